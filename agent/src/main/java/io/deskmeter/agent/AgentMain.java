@@ -27,7 +27,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** The agent's program: the client agent, and all commands of an agent. A user's session starts {@link DesktopAgentMain}. */
+/**
+ * The agent's program: the client agent, and all commands of an agent. A user's session starts
+ * {@link DesktopAgentMain}.
+ */
 public final class AgentMain {
     private static final int INVALID_INPUT = 2;
 
@@ -67,7 +70,10 @@ public final class AgentMain {
         System.setErr(CommandName.in(System.err));
     }
 
-    /** Also without a stack trace where the machine is not one that an agent supports, which is known before there is a command line. */
+    /**
+     * Also without a stack trace where the machine is not one that an agent supports, which is known before there is a
+     * command line.
+     */
     static int execute(Supplier<CommandLine> program, String[] args) {
         CommandLine line;
         try {

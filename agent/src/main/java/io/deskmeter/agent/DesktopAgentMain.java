@@ -4,7 +4,10 @@ import io.deskmeter.agent.desktopagent.DesktopCommand;
 import io.deskmeter.agent.platform.Platforms;
 import picocli.CommandLine;
 
-/** The desktop agent's program, with settings of its own: what a user's session starts. Loads nothing of the client agent's command. */
+/**
+ * The desktop agent's program, with settings of its own: what a user's session starts. Loads nothing of the client
+ * agent's command.
+ */
 public final class DesktopAgentMain {
     private DesktopAgentMain() {}
 

@@ -11,11 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends this program when its standard input ends. A program that starts an agent and holds the other end of a pipe thus leaves no agent behind,
- * however it ends: the kernel closes its end of the pipe also after {@code kill -9}.
+ * Ends this program when its standard input ends. A program that starts an agent and holds the other end of a pipe thus
+ * leaves no agent behind, however it ends: the kernel closes its end of the pipe also after {@code kill -9}.
  */
 final class EndOfInput {
-    /** Like the limit of the program that starts an agent; that program may be gone, so the agent keeps the limit itself. */
+    /**
+     * Like the limit of the program that starts an agent; that program may be gone, so the agent keeps the limit
+     * itself.
+     */
     static final Duration END_WITHIN = Duration.ofSeconds(30);
 
     /** The exit code of a program that could not end in order. */
@@ -29,7 +32,8 @@ final class EndOfInput {
      * Watches an input on a daemon thread, until it ends or cannot be read. What stands in it is ignored.
      *
      * @param end makes the program end in order; returns at once
-     * @param within the program is halted if it still runs so long afterwards; the sessions that it leaves are then ended by its orphan reaper
+     * @param within the program is halted if it still runs so long afterwards; the sessions that it leaves are then
+     *     ended by its orphan reaper
      */
     static void watch(InputStream in, Runnable end, Duration within) {
         AgentThreads.thread("end-of-input", () -> {

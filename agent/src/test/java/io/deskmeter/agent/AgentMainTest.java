@@ -54,7 +54,10 @@ class AgentMainTest {
                         + " (expected: HOST:PORT of the port for agents, without http://, as in 127.0.0.1:8081)");
     }
 
-    /** Reproducer: it was that of invalid input, with which the service stays down, however the controller was away for a moment only. */
+    /**
+     * Reproducer: it was that of invalid input, with which the service stays down, however the controller was away for
+     * a moment only.
+     */
     @Test
     void aControllerThatIsNotReachedByWhoIsToJoinHasACodeOfItsOwn() throws Exception {
         String token = "dmj1." + "A".repeat(43) + "." + "A".repeat(43);

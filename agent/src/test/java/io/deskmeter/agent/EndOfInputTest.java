@@ -131,7 +131,9 @@ class EndOfInputTest {
                 .redirectError(Redirect.INHERIT);
     }
 
-    /** The program: {@code orderly}, one that {@code hangs} when it is to end, or the {@code parent} of an orderly one. */
+    /**
+     * The program: {@code orderly}, one that {@code hangs} when it is to end, or the {@code parent} of an orderly one.
+     */
     static final class Watching {
         private Watching() {}
 

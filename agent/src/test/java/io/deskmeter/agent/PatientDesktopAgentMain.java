@@ -5,7 +5,10 @@ import io.deskmeter.agent.pause.PauseWatch;
 import io.deskmeter.agent.platform.Platforms;
 import picocli.CommandLine;
 
-/** {@link DesktopAgentMain} for tests of what an agent does, however long a busy machine lets its process stand still: it marks no operation for that. */
+/**
+ * {@link DesktopAgentMain} for tests of what an agent does, however long a busy machine lets its process stand still:
+ * it marks no operation for that.
+ */
 public final class PatientDesktopAgentMain {
     private PatientDesktopAgentMain() {}
 

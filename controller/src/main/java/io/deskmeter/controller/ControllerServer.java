@@ -86,7 +86,8 @@ public final class ControllerServer implements AutoCloseable {
     /**
      * Starts a controller.
      *
-     * @throws StartException with one clear message: a port is taken, the data directory is in use, there are no workloads
+     * @throws StartException with one clear message: a port is taken, the data directory is in use, there are no
+     *     workloads
      */
     public static ControllerServer start(ControllerSettings settings) throws StartException {
         // Before Spring sets its own properties.
@@ -180,7 +181,10 @@ public final class ControllerServer implements AutoCloseable {
         return context.getBean(CertificateAuthority.class).fingerprint().text();
     }
 
-    /** The id by which this controller issues certificates for the authority of another one; empty if it has one of its own. */
+    /**
+     * The id by which this controller issues certificates for the authority of another one; empty if it has one of its
+     * own.
+     */
     public Optional<String> issuingAs() {
         return context.getBean(CertificateAuthority.class).issuingAs();
     }

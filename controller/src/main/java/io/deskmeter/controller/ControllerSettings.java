@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param log file for the log, null for the console
  * @param store where the database is where that is not the data folder, null otherwise
  * @param remote who connects from other machines, and how they know this controller
- * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
+ * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without
+ *     a port
  */
 public record ControllerSettings(
         String listen,

@@ -1,8 +1,8 @@
 package io.deskmeter.controller;
 
 /**
- * How the controller's logs write an event. A message may have texts of agents, of users and of programs in it: its further lines are indented, so that none looks like an event, and what a terminal would obey is not
- * written.
+ * How the controller's logs write an event. A message may have texts of agents, of users and of programs in it: its
+ * further lines are indented, so that none looks like an event, and what a terminal would obey is not written.
  */
 public final class LogPattern {
     private static final String MESSAGE = "%replace(%replace(%msg){'[\\r\\n]+','$0    '})"

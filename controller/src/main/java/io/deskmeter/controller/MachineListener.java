@@ -15,7 +15,8 @@ import java.util.Set;
  *
  * @param host address to listen on
  * @param port 0 for any free one
- * @param names by which those machines reach this one, the first of them for people; empty for what this machine calls itself
+ * @param names by which those machines reach this one, the first of them for people; empty for what this machine calls
+ *     itself
  */
 public record MachineListener(String host, int port, List<String> names) {
     private static final int LARGEST_PORT = 65_535;

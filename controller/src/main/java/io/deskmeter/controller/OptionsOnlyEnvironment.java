@@ -7,9 +7,9 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The environment of Spring: the values of options, and the file that is part of the program. Otherwise any variable of the environment (as
- * {@code SERVER_ADDRESS}), any system property and any {@code application.yaml} of the working folder would win over an option, or change what nobody
- * has an option for.
+ * The environment of Spring: the values of options, and the file that is part of the program. Otherwise any variable of
+ * the environment (as {@code SERVER_ADDRESS}), any system property and any {@code application.yaml} of the working
+ * folder would win over an option, or change what nobody has an option for.
  */
 final class OptionsOnlyEnvironment extends StandardEnvironment {
     OptionsOnlyEnvironment(Map<String, Object> options) {

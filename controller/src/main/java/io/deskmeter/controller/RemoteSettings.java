@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agents where agents connect; null if they do not
  * @param newAuthority whether another authority may take the place of the one by which machines have joined
- * @param authority of another controller of the same store, for which this one issues certificates; null for an authority of its own
+ * @param authority of another controller of the same store, for which this one issues certificates; null for an
+ *     authority of its own
  * @param https where browsers and commands connect; null if they do not
  * @param certificate of a company, shown to them; null for one of the controller's authority
  * @param openId whose people may log in there, too; null if nobody's

@@ -25,11 +25,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Data folders that earlier versions have written, whole, with what those versions reported of their run. This version opens each, and reports the same.
+ * Data folders that earlier versions have written, whole, with what those versions reported of their run. This version
+ * opens each, and reports the same.
  *
- * <p>To add that of a version, on a tree of that version, before its tables are changed again: {@code mvn -o -q test -pl controller -am -Dtest=EarlierDataFolderTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dexec.skip=true -Ddeskmeter.data-folder.add=NUMBER}, where NUMBER is that of its last migration; then commit the file that it
- * writes. Files that are there are never written again: nobody has the program that made them.
+ * <p>To add that of a version, on a tree of that version, before its tables are changed again: {@code mvn -o -q test
+ * -pl controller -am -Dtest=EarlierDataFolderTest -Dsurefire.failIfNoSpecifiedTests=false -Dexec.skip=true
+ * -Ddeskmeter.data-folder.add=NUMBER}, where NUMBER is that of its last migration; then commit the file that it writes.
+ * Files that are there are never written again: nobody has the program that made them.
  */
 @Tag("slow")
 class EarlierDataFolderTest {

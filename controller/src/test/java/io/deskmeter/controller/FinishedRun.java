@@ -21,8 +21,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A run that a real controller has carried out with an agent that simulates everything: two load points, response times that differ, an operation that failed, samples of a metric, texts that a table
- * calculation would take for formulas, and two pictures.
+ * A run that a real controller has carried out with an agent that simulates everything: two load points, response times
+ * that differ, an operation that failed, samples of a metric, texts that a table calculation would take for formulas,
+ * and two pictures.
  */
 public final class FinishedRun {
     private static final JsonMapper JSON = JsonMapper.shared();

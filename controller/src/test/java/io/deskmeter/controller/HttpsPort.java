@@ -12,7 +12,10 @@ import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationContext;
 
-/** A second port of a controller, which it takes for one with HTTPS: what is tested is what follows from the port, not TLS. */
+/**
+ * A second port of a controller, which it takes for one with HTTPS: what is tested is what follows from the port, not
+ * TLS.
+ */
 public final class HttpsPort {
     private HttpsPort() {}
 

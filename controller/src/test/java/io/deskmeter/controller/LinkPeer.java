@@ -24,7 +24,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A peer of the real link that sends exactly what a test tells it to, with the secret that the test gives it. It connects again whenever its link ends. */
+/**
+ * A peer of the real link that sends exactly what a test tells it to, with the secret that the test gives it. It
+ * connects again whenever its link ends.
+ */
 public final class LinkPeer implements ControllerHandler, AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -147,7 +150,10 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
         link.send(message);
     }
 
-    /** Returns when the controller has handled what was sent before, or has ended the link for it and there is a new one. */
+    /**
+     * Returns when the controller has handled what was sent before, or has ended the link for it and there is a new
+     * one.
+     */
     public void settle() {
         boolean unused = endsLink(FromAgent.getDefaultInstance());
     }

@@ -41,7 +41,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** An agent that uses the real link and simulates everything else: an iteration takes 30 ms, every batch is sent twice. */
+/**
+ * An agent that uses the real link and simulates everything else: an iteration takes 30 ms, every batch is sent twice.
+ */
 public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
     private final Set<Integer> begun = ConcurrentHashMap.newKeySet();
@@ -117,7 +119,10 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
         Future<?> unused = timers.schedule(task, 30, TimeUnit.MILLISECONDS);
     }
 
-    /** As every agent, it ignores a command that it has received already: one that it has not confirmed is sent again where its connection is told late. */
+    /**
+     * As every agent, it ignores a command that it has received already: one that it has not confirmed is sent again
+     * where its connection is told late.
+     */
     private void begin(StartSession command) {
         if (begun.add(command.getSession())) {
             later(() -> start(command.getSession(), command.getIterations()));

@@ -25,9 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The REST interface against its own OpenAPI document: a property tester generates valid and invalid requests from it, and checks that the responses
- * conform to the document. It belongs to the longer lane, because it downloads the tester (below {@code target/}) and takes minutes. A failure
- * contains the command that repeats it; {@code -Ddeskmeter.seed=N} generates other requests.
+ * The REST interface against its own OpenAPI document: a property tester generates valid and invalid requests from it,
+ * and checks that the responses conform to the document. It belongs to the longer lane, because it downloads the tester
+ * (below {@code target/}) and takes minutes. A failure contains the command that repeats it; {@code -Ddeskmeter.seed=N}
+ * generates other requests.
  */
 class RestPropertiesLongTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();

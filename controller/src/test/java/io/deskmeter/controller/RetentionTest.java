@@ -31,7 +31,8 @@ class RetentionTest {
     private static final String BIG = "/api/v1/runs/" + BigRun.ID;
 
     /**
-     * Of the run that is deleted; with {@code -Ddeskmeter.test.timings=1000000} the promised number: the log shows the size of the file.
+     * Of the run that is deleted; with {@code -Ddeskmeter.test.timings=1000000} the promised number: the log shows the
+     * size of the file.
      */
     private static final int TIMINGS = Integer.getInteger("deskmeter.test.timings", 30_000);
     /** The memory-mapped files of this process, if the system reports them. */

@@ -388,7 +388,10 @@ class WebTest {
                 .asString();
     }
 
-    /** As the command `run` does after its check: what arrives of a text where nobody tells the layout is known after a check only. */
+    /**
+     * As the command `run` does after its check: what arrives of a text where nobody tells the layout is known after a
+     * check only.
+     */
     @Test
     void aRunIsNotStartedBeforeItIsKnownWhatArrivesOfItsTexts() throws Exception {
         String profile = SampleRoot.PROFILE

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workloads that an agent accepts: all, or those of a list, by the checksum over all files of each. The list is read each time it is asked, so that a
- * new one needs no restart; while it cannot be read, nothing is accepted. Thread-safe.
+ * The workloads that an agent accepts: all, or those of a list, by the checksum over all files of each. The list is
+ * read each time it is asked, so that a new one needs no restart; while it cannot be read, nothing is accepted.
+ * Thread-safe.
  */
 public final class AcceptedWorkloads {
     /** The option that names the list. */
@@ -40,7 +41,8 @@ public final class AcceptedWorkloads {
     }
 
     /**
-     * Those of a list: lines with a checksum, and the workload's name for people, as {@code workload checksums} writes them; {@code #} begins a comment.
+     * Those of a list: lines with a checksum, and the workload's name for people, as {@code workload checksums} writes
+     * them; {@code #} begins a comment.
      *
      * @param list null for all workloads
      * @throws IllegalArgumentException if it cannot be read; the message is for display

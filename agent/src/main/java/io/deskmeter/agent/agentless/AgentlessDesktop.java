@@ -30,8 +30,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if the target says how: whether or not the user has opened
- * an application, but never where nothing shows that the user is logged on, for the text would go to whatever is there, such as a window that asks for a password.
+ * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if
+ * the target says how: whether or not the user has opened an application, but never where nothing shows that the user
+ * is logged on, for the text would go to whatever is there, such as a window that asks for a password.
  */
 final class AgentlessDesktop implements SessionDesktop {
     private final DesktopTarget desktopTarget;
@@ -75,7 +76,10 @@ final class AgentlessDesktop implements SessionDesktop {
         });
     }
 
-    /** Whether it is needed: a session may end while its display is being opened, and {@link #close} has not seen it then. */
+    /**
+     * Whether it is needed: a session may end while its display is being opened, and {@link #close} has not seen it
+     * then.
+     */
     private synchronized boolean keep(Screen opened) {
         if (!closed) {
             screen = opened;

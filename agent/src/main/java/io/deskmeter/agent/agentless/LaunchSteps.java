@@ -41,7 +41,8 @@ final class LaunchSteps {
     }
 
     /**
-     * The same, after what an earlier session has left open has ended: a run that was interrupted closes nothing, and its picture would be there before the launch.
+     * The same, after what an earlier session has left open has ended: a run that was interrupted closes nothing, and
+     * its picture would be there before the launch.
      *
      * @param within how long each sign may take
      */
@@ -107,7 +108,8 @@ final class LaunchSteps {
     }
 
     /**
-     * Rest alone would not do: a slow desktop rests before it shows what was asked for. The caret of an application that has been left open is neither a change nor a movement.
+     * Rest alone would not do: a slow desktop rests before it shows what was asked for. The caret of an application
+     * that has been left open is neither a change nor a movement.
      */
     private static List<Step> changesAndRests(Duration quiet, Duration within) {
         Region whole = new Region.Whole();

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A shell script that starts a workload's application in a session without a desktop agent, as a desktop agent would: with a fresh copy of the content, after the commands that prepare it, and after
- * what an earlier start has left running has ended.
+ * A shell script that starts a workload's application in a session without a desktop agent, as a desktop agent would:
+ * with a fresh copy of the content, after the commands that prepare it, and after what an earlier start has left
+ * running has ended.
  */
 final class LaunchScript {
     static final String FILE = "launch.sh";
@@ -17,7 +18,10 @@ final class LaunchScript {
     /** Of all workloads: ends what one of them has left running. */
     static final String END_FILE = "end.sh";
 
-    /** What both scripts know of the session: where its state is, and whether the first process of its last launch is still there. */
+    /**
+     * What both scripts know of the session: where its state is, and whether the first process of its last launch is
+     * still there.
+     */
     private static final String STATE = """
             # Sessions of one user on several displays do not share it.
             state="${XDG_CACHE_HOME:-$HOME/.cache}/deskmeter/display-$(printf %s "${DISPLAY:-}" | tr -c 'A-Za-z0-9.' -)"
@@ -90,7 +94,10 @@ final class LaunchScript {
                         shell(command));
     }
 
-    /** The script that ends at once what the last launch in a session has left running, such as after an interrupted run. */
+    /**
+     * The script that ends at once what the last launch in a session has left running, such as after an interrupted
+     * run.
+     */
     static String end() {
         return """
             #!/bin/sh

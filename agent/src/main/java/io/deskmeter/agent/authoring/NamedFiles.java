@@ -16,7 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files of a workload that its document names: landmarks, and content by <code>${content}/file</code>. The folder's name alone stands for all files of it. */
+/**
+ * The files of a workload that its document names: landmarks, and content by <code>${content}/file</code>. The folder's
+ * name alone stands for all files of it.
+ */
 final class NamedFiles {
     private static final Pattern CONTENT = Pattern.compile("\\$\\{content\\}(?:[/\\\\]([A-Za-z0-9._/\\\\-]+))?");
 

@@ -46,7 +46,9 @@ final class NewDocument {
         return lines.toString();
     }
 
-    /** Of a workload that starts and closes a program. It has no landmarks: it waits until the screen has come to rest. */
+    /**
+     * Of a workload that starts and closes a program. It has no landmarks: it waits until the screen has come to rest.
+     */
     static String minimal(String id) {
         return head(id, "Starts and closes " + id) + hint("application") + """
             application:

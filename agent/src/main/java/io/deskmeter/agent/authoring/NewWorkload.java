@@ -24,9 +24,7 @@ final class NewWorkload {
     private final String id;
     private final Path folder;
 
-    /**
-     * @throws IllegalArgumentException if there can be no workload of this id, or its folder exists
-     */
+    /** @throws IllegalArgumentException if there can be no workload of this id, or its folder exists */
     NewWorkload(WorkloadCatalog catalog, String id) {
         this.catalog = catalog;
         this.id = id;

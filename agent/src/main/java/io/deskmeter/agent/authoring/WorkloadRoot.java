@@ -16,8 +16,8 @@ import java.util.Objects;
  */
 record WorkloadRoot(WorkloadCatalog catalog, String id) {
     /**
-     * The nearest folder above it that has profiles, as the root of a library has. Otherwise the id that its document names says where the root is, and without one
-     * it is the folder above.
+     * The nearest folder above it that has profiles, as the root of a library has. Otherwise the id that its document
+     * names says where the root is, and without one it is the folder above.
      *
      * @param folder absolute, with a {@code workload.yaml}
      */

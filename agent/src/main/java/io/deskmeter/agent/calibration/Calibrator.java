@@ -16,9 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
 
-/**
- * Makes a calibration: has the workloads worked until no further landmark is missing.
- */
+/** Makes a calibration: has the workloads worked until no further landmark is missing. */
 public final class Calibrator {
     /** Each captures what the one before could not reach; workloads with more landmarks in a row are rare. */
     private static final int MOST_ROUNDS = 6;

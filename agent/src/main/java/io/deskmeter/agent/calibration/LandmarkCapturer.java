@@ -30,7 +30,10 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
-/** Captures a picture of each landmark that the screen does not show as shipped, and keeps what could not be captured. Used by one thread at a time. */
+/**
+ * Captures a picture of each landmark that the screen does not show as shipped, and keeps what could not be captured.
+ * Used by one thread at a time.
+ */
 final class LandmarkCapturer {
     private final Map<String, Workload> workloads = new HashMap<>();
     private final Map<String, Set<String>> named = new HashMap<>();

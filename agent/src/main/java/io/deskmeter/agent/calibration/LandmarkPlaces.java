@@ -16,8 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a landmark that was not found should be. A picture that is there at another scale is found by the finder itself. A sign of the application's own look
- * is one of the parts that the operation has changed: of about the landmark's size, the most alike first.
+ * Where a landmark that was not found should be. A picture that is there at another scale is found by the finder
+ * itself. A sign of the application's own look is one of the parts that the operation has changed: of about the
+ * landmark's size, the most alike first.
  */
 final class LandmarkPlaces {
     /** The usual scales of displays, and back. */
@@ -26,7 +27,9 @@ final class LandmarkPlaces {
     /** A smaller picture is found by chance at one scale or another. */
     private static final int LEAST_PIXELS = 400;
 
-    /** By how much a side may differ from the expected one: a theme draws its own icons, and not all of an icon changes. */
+    /**
+     * By how much a side may differ from the expected one: a theme draws its own icons, and not all of an icon changes.
+     */
     private static final double LEAST_SIDE = 0.4;
 
     private static final double MOST_SIDE = 2.2;
@@ -37,7 +40,9 @@ final class LandmarkPlaces {
     /** Of the expected size: themes draw a sign with more or less space around it. */
     private static final List<Double> SIZES = List.of(0.8, 1.0, 1.2, 1.5);
 
-    /** In pixels of a side: themes draw a sign of this size as they like. A larger picture is not another one for that. */
+    /**
+     * In pixels of a side: themes draw a sign of this size as they like. A larger picture is not another one for that.
+     */
     private static final int SIGN = 32;
 
     /** Of a larger picture. */
@@ -126,8 +131,8 @@ final class LandmarkPlaces {
     }
 
     /**
-     * How much the shapes in a part of the screen are like the shipped picture's: the best correlation of the greys, at sizes around the expected one, also
-     * with light and dark exchanged, as a dark theme shows them.
+     * How much the shapes in a part of the screen are like the shipped picture's: the best correlation of the greys, at
+     * sizes around the expected one, also with light and dark exchanged, as a dark theme shows them.
      */
     double likeness(Template shipped, Frame frame, Rect part) {
         Rect near = part.grow(part.width() / 2, part.height() / 2, part.width() / 2, part.height() / 2)

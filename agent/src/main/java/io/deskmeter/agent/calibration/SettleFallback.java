@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A workload whose waits for landmarks end also when the picture has come to rest, so that the operations behind them can be worked. */
+/**
+ * A workload whose waits for landmarks end also when the picture has come to rest, so that the operations behind them
+ * can be worked.
+ */
 final class SettleFallback {
     private static final Duration QUIET = Duration.ofSeconds(3);
 

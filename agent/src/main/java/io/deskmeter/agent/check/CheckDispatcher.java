@@ -5,7 +5,9 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Welcome;
 import java.time.Duration;
 
-/** Dispatches check requests to the checker and all other messages to the next handler: checks are independent of runs. */
+/**
+ * Dispatches check requests to the checker and all other messages to the next handler: checks are independent of runs.
+ */
 public final class CheckDispatcher implements ControllerHandler {
     private final ControllerHandler other;
     private final Checker checker;

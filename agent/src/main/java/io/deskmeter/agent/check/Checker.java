@@ -175,7 +175,10 @@ public final class Checker {
                 : Optional.empty();
     }
 
-    /** Whether sessions of the run play to a sound server on this machine. On others a tone could only be played by a user who has logged on. */
+    /**
+     * Whether sessions of the run play to a sound server on this machine. On others a tone could only be played by a
+     * user who has logged on.
+     */
     private boolean isHeardHere(RunProfile profile) {
         boolean local = profile.target() instanceof Target.LocalDesktops;
         return here.machine == null ? !local && profile.mode() != Mode.REMOTE : local;

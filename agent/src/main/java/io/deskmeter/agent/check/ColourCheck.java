@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks for a server that sends other colours than was asked for: its target's {@code ready} landmark is on the screen only if red and blue are exchanged. Such a server ignores the pixel format that a client
- * sets, and no landmark with colours would ever be found.
+ * Looks for a server that sends other colours than was asked for: its target's {@code ready} landmark is on the screen
+ * only if red and blue are exchanged. Such a server ignores the pixel format that a client sets, and no landmark with
+ * colours would ever be found.
  */
 final class ColourCheck {
     private static final int RED = 0xFF0000;

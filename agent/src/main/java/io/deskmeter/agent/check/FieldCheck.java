@@ -14,7 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The desktop agent's part of the proof that texts arrive: shows the text field, and types into it where the desktop agent drives the session.
+ * The desktop agent's part of the proof that texts arrive: shows the text field, and types into it where the desktop
+ * agent drives the session.
  *
  * @param display on which the field is shown
  * @param trial what this agent types itself; empty if a client agent types

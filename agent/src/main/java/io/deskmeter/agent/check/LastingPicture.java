@@ -19,8 +19,8 @@ enum LastingPicture {
     private static final int TOLERANCE = 16;
 
     /**
-     * Decides by a second connection that asks for a smaller desktop and, if the server allows it, names no user. A shared desktop is the same there, pixel by pixel from its
-     * corner; a login window is the same in the middle.
+     * Decides by a second connection that asks for a smaller desktop and, if the server allows it, names no user. A
+     * shared desktop is the same there, pixel by pixel from its corner; a login window is the same in the middle.
      */
     static LastingPicture of(Frame first, Frame smaller) {
         int width = Math.min(first.width(), smaller.width());

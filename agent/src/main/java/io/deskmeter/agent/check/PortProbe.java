@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Probes a host of a generic viewer: only whether its port accepts connections. Once for each host, because a VNC server counts each connection without a logon as a
- * failed one, and blocks this agent after a few.
+ * Probes a host of a generic viewer: only whether its port accepts connections. Once for each host, because a VNC
+ * server counts each connection without a logon as a failed one, and blocks this agent after a few.
  */
 final class PortProbe implements TargetProbe {
     private static final Duration WITHIN = Duration.ofSeconds(5);

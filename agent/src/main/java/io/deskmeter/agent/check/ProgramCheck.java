@@ -59,7 +59,10 @@ public record ProgramCheck(
         return findings;
     }
 
-    /** Programs that are found may need others: a shell that starts a script, or an office suite without one of its parts. */
+    /**
+     * Programs that are found may need others: a shell that starts a script, or an office suite without one of its
+     * parts.
+     */
     private List<CheckFinding> application(CheckProgram application, String program) {
         String at = application.getWorkload() + ", " + where;
         Optional<String> missing = program.contains(CONTENT) ? Optional.empty() : missing(program);

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Negotiates with each host, then logs each given user on with the client program that sessions use. The session runs a program that ends immediately
- * instead of a desktop, so the session ends, too.
+ * Negotiates with each host, then logs each given user on with the client program that sessions use. The session runs a
+ * program that ends immediately instead of a desktop, so the session ends, too.
  */
 final class RdpProbe implements TargetProbe {
     private static final Logger LOG = LoggerFactory.getLogger(RdpProbe.class);
@@ -44,7 +44,10 @@ final class RdpProbe implements TargetProbe {
     /** Of a second connection, which tells what stays on the display. */
     private static final Duration SECOND_LOOK = Duration.ofSeconds(9);
 
-    /** How much smaller the desktop is that it asks for, in pixels; even, because windows in the middle must move by whole pixels. */
+    /**
+     * How much smaller the desktop is that it asks for, in pixels; even, because windows in the middle must move by
+     * whole pixels.
+     */
     private static final int SMALLER = 160;
 
     /** The number of concurrent logons, because a server starts an X server or a session host for each. */
@@ -102,7 +105,10 @@ final class RdpProbe implements TargetProbe {
                 answer.networkLevel());
     }
 
-    /** No password is sent to a host that has not shown the right certificate, and the fingerprint of the one that it has shown is printed. */
+    /**
+     * No password is sent to a host that has not shown the right certificate, and the fingerprint of the one that it
+     * has shown is printed.
+     */
     private Optional<CheckFinding> untrusted(SessionSlot slot) {
         Trust trust = TargetDisplays.trust(target.certificate());
         if (trust.kind() == Trust.Kind.ANY) {
@@ -139,8 +145,9 @@ final class RdpProbe implements TargetProbe {
     }
 
     /**
-     * What stays on the display though the program has ended: looks once more, at a smaller desktop. Without the account, because one more attempt with a wrong password
-     * might lock it; where the server has verified the account before it showed anything, with it.
+     * What stays on the display though the program has ended: looks once more, at a smaller desktop. Without the
+     * account, because one more attempt with a wrong password might lock it; where the server has verified the account
+     * before it showed anything, with it.
      */
     private LastingPicture lasting(SessionSlot slot, Frame first, boolean networkLevel) {
         Optional<Frame> second = networkLevel

@@ -28,7 +28,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
-/** Connects as a session would, in shared mode, and disconnects after the first picture, and an answer that the server works. */
+/**
+ * Connects as a session would, in shared mode, and disconnects after the first picture, and an answer that the server
+ * works.
+ */
 final class RfbProbe implements TargetProbe {
     /**
      * How long a server may take.
@@ -196,7 +199,9 @@ final class RfbProbe implements TargetProbe {
                 .exceptionally(failure -> List.of(failed(slot, cause(failure))));
     }
 
-    /** A server that shows a picture and then hangs, or has begun a change whose rest never comes, lets no session work. */
+    /**
+     * A server that shows a picture and then hangs, or has begun a change whose rest never comes, lets no session work.
+     */
     private CompletableFuture<Void> answer(Screen screen, First first) {
         if (!probing.isOn()) {
             return CompletableFuture.completedFuture(null);
@@ -259,7 +264,10 @@ final class RfbProbe implements TargetProbe {
                                 "turn Caps Lock off on the desktop; `./deskmeter agent check keyboard --target` proves that the texts arrive"));
     }
 
-    /** The refusals, if the connection has not ended meanwhile: then nothing is wrong with the texts, and its end is reported. */
+    /**
+     * The refusals, if the connection has not ended meanwhile: then nothing is wrong with the texts, and its end is
+     * reported.
+     */
     private static CompletableFuture<Set<String>> ofConnection(First first, Set<String> refusals) {
         // An end that comes later is that of this check.
         long patience = refusals.isEmpty() ? 0 : END.toMillis();

@@ -22,7 +22,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Plays a test tone with a workload's player, in the environment of a session, and looks whether it is heard, loud enough and at the right pitch.
+ * Plays a test tone with a workload's player, in the environment of a session, and looks whether it is heard, loud
+ * enough and at the right pitch.
  *
  * @param sessions whose sound is tried
  * @param programs the search path

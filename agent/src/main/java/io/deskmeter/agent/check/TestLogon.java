@@ -23,7 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a display until its picture rests, is refused or ends: a test logon, or a look at a target. One thread owns its state, and ends with it. */
+/**
+ * Opens a display until its picture rests, is refused or ends: a test logon, or a look at a target. One thread owns its
+ * state, and ends with it.
+ */
 public final class TestLogon implements FrameListener {
     private static final long TICK_MILLIS = 100;
     private static final Duration SLACK = Duration.ofSeconds(5);
@@ -77,7 +80,8 @@ public final class TestLogon implements FrameListener {
      * Opens the display and returns what it has shown; all its local processes have ended then. Blocks.
      *
      * @param quiet for how long a picture must be unchanged to rest
-     * @param within until it is closed, whatever it shows; a rest that has begun by then is waited for as long as a server may take to answer
+     * @param within until it is closed, whatever it shows; a rest that has begun by then is waited for as long as a
+     *     server may take to answer
      * @param probing whether the server is asked if the picture is at rest
      * @param leaving if it has shown anything
      */

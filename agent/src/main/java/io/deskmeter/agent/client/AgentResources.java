@@ -40,14 +40,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all sessions of this process share: a bounded number of threads for any number of sessions, the screen connector and the desktops of one state
- * folder.
+ * What all sessions of this process share: a bounded number of threads for any number of sessions, the screen connector
+ * and the desktops of one state folder.
  */
 public final class AgentResources implements RunResources, AutoCloseable {
-    /** How many starts of desktops may block at a time, and how many ends; more would only compete for the same cores. */
+    /**
+     * How many starts of desktops may block at a time, and how many ends; more would only compete for the same cores.
+     */
     private static final int BLOCKING_THREADS = 6;
 
-    /** Threads for copies of content: more would not make the disk faster. They are separate, because starts of desktops take seconds. */
+    /**
+     * Threads for copies of content: more would not make the disk faster. They are separate, because starts of desktops
+     * take seconds.
+     */
     private static final int DISK_THREADS = 2;
 
     /** The threads of a single session: for its desktop, its content, and tasks that end something. */
@@ -170,7 +175,10 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return new LocalSessionDesktops(desktops, screenConnector, platform.name(), disk, NANO_TIME);
     }
 
-    /** Notices pauses of this process; not started for an agent on its current desktop, which costs nothing while it does not measure. */
+    /**
+     * Notices pauses of this process; not started for an agent on its current desktop, which costs nothing while it
+     * does not measure.
+     */
     public PauseWatch pauseWatch() {
         return pauseWatch;
     }

@@ -12,7 +12,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How an agent of either role ends: first its sessions, then the link, then what they used. Nothing here fails; problems are logged. */
+/**
+ * How an agent of either role ends: first its sessions, then the link, then what they used. Nothing here fails;
+ * problems are logged.
+ */
 public final class AgentShutdown {
     private static final Logger LOG = LoggerFactory.getLogger(AgentShutdown.class);
 

@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command with which a client agent starts a desktop agent in a desktop that it has started, with the same Java and the same program. Its ticket is all
- * that the desktop agent needs to connect: it gets no secret of client agents, not even the name of its file.
+ * The command with which a client agent starts a desktop agent in a desktop that it has started, with the same Java and
+ * the same program. Its ticket is all that the desktop agent needs to connect: it gets no secret of client agents, not
+ * even the name of its file.
  *
  * @param controller {@code HOST:PORT} of the link
  * @param workloads that both have

@@ -20,7 +20,10 @@ final class KnownWorkloads {
         return checksums;
     }
 
-    /** Looks again, which reads the files only if one was written; returns whether there are other workloads than before. */
+    /**
+     * Looks again, which reads the files only if one was written; returns whether there are other workloads than
+     * before.
+     */
     synchronized boolean haveChanged() {
         long now = catalog.stamp();
         if (now == stamp) {

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of the state folder with the id of the run for which the agent works; absent without one. Scripts of packages look at it before they restart the agent. One
- * that a killed agent has left is gone with the first look of the next. For one thread at a time.
+ * A file of the state folder with the id of the run for which the agent works; absent without one. Scripts of packages
+ * look at it before they restart the agent. One that a killed agent has left is gone with the first look of the next.
+ * For one thread at a time.
  */
 final class RunMarker {
     /** Its name. */

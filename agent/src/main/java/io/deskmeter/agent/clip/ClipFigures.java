@@ -26,7 +26,10 @@ public final class ClipFigures {
     private static final int LEAST_FRAMES = 3;
     /** If more of its frames cannot be read, the rest says nothing of a second. */
     private static final double MOST_UNREAD = 0.1;
-    /** 95 % interval of a median: so often the range of the middle half, divided by the root of the count (McGill, Tukey and Larsen, 1978). */
+    /**
+     * 95 % interval of a median: so often the range of the middle half, divided by the root of the count (McGill, Tukey
+     * and Larsen, 1978).
+     */
     private static final double NOTCH = 1.57;
     /** An edge of a silence is found within a millisecond. */
     private static final double EDGE_MILLIS = 1;

@@ -17,9 +17,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows one playing of a clip, from before its input to after its end. Used by one thread; analyses sound on a pool. */
+/**
+ * Follows one playing of a clip, from before its input to after its end. Used by one thread; analyses sound on a pool.
+ */
 public final class ClipFollower {
-    /** So long after the end of a second its sound may come. A server waits for two seconds before it takes a stream that sends nothing for silent. */
+    /**
+     * So long after the end of a second its sound may come. A server waits for two seconds before it takes a stream
+     * that sends nothing for silent.
+     */
     static final long PATIENCE = 3_000_000_000L;
 
     private static final Logger LOG = LoggerFactory.getLogger(ClipFollower.class);

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which frame of a clip came when. Numbers are unwrapped: they count on when the marker begins again. Used by one thread. */
+/**
+ * Which frame of a clip came when. Numbers are unwrapped: they count on when the marker begins again. Used by one
+ * thread.
+ */
 public final class FrameTrack {
     /** Frames go back by a few at most; what looks like more is further on. */
     private static final int MOST_BACK = 20;
@@ -125,7 +128,10 @@ public final class FrameTrack {
         return unread;
     }
 
-    /** The position of the clip at an instant, in seconds, if it went on since the last frame as it should; empty while no frame has moved. */
+    /**
+     * The position of the clip at an instant, in seconds, if it went on since the last frame as it should; empty while
+     * no frame has moved.
+     */
     Optional<Double> secondsAt(long instant) {
         if (shown.size() < 2) {
             return Optional.empty();

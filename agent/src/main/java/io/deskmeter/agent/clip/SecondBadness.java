@@ -6,8 +6,10 @@ import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 
 /**
- * How bad a second was for those who watch and listen, to find the worst one: the milliseconds of sound that are missing, those for which the picture stood still, ten for each percent of
- * frames that are missing beyond a tenth, and those by which skew is outside of what is acceptable. What is unknown although something was heard counts as one: it is worth a look.
+ * How bad a second was for those who watch and listen, to find the worst one: the milliseconds of sound that are
+ * missing, those for which the picture stood still, ten for each percent of frames that are missing beyond a tenth, and
+ * those by which skew is outside of what is acceptable. What is unknown although something was heard counts as one: it
+ * is worth a look.
  */
 final class SecondBadness {
     private static final double MILLIS_PER_PERCENT = 10;

@@ -16,7 +16,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** Looks at the sound of a clip, second by second: each knows where the one before was. Used by one thread at a time. */
+/**
+ * Looks at the sound of a clip, second by second: each knows where the one before was. Used by one thread at a time.
+ */
 final class SoundAnalysis {
     /** Why nothing is known of a second of silence before the first sound. */
     static final String SILENT = "no sound was heard since the input";

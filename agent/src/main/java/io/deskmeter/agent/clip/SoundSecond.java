@@ -8,7 +8,8 @@ import java.util.OptionalLong;
  * What one second of sound tells.
  *
  * @param startAt when its first sample was played, in monotonic nanoseconds
- * @param position of the clip's sound in its first sample, in sample frames at 48 kHz; not wrapped at the end of the loop; empty where it is unknown
+ * @param position of the clip's sound in its first sample, in sample frames at 48 kHz; not wrapped at the end of the
+ *     loop; empty where it is unknown
  * @param uncertainty nanoseconds by which {@code position} at {@code startAt} may be off
  * @param lostMillis how much of it was not heard; empty where that is unknown
  * @param dropouts in how many pieces

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at each second of a clip when its sound is known, and has the worst one recorded with what was heard and seen around it. */
+/**
+ * Looks at each second of a clip when its sound is known, and has the worst one recorded with what was heard and seen
+ * around it.
+ */
 final class WorstSecondFinder {
     private static final long SECOND = 1_000_000_000;
     private static final double FRAMES_PER_NANO = LagFinder.WINDOW / 1e9;

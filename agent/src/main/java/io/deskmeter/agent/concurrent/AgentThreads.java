@@ -16,9 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only place where the agents make threads, pools and timers. None of them can lose a {@link Throwable}: what a task throws is logged, also if the task
- * is a periodic one or one whose future nobody reads, and the following tasks run. All threads are daemons with a priority of their own; otherwise a
- * thread has that of the one which needed it, such as an event loop.
+ * The only place where the agents make threads, pools and timers. None of them can lose a {@link Throwable}: what a
+ * task throws is logged, also if the task is a periodic one or one whose future nobody reads, and the following tasks
+ * run. All threads are daemons with a priority of their own; otherwise a thread has that of the one which needed it,
+ * such as an event loop.
  */
 public final class AgentThreads {
     private static final Duration IDLE = Duration.ofSeconds(10);
@@ -53,8 +54,8 @@ public final class AgentThreads {
     }
 
     /**
-     * Timers on one thread. A periodic task that throws runs again at its next instant. A cancelled task is removed immediately, not when it would have
-     * been due.
+     * Timers on one thread. A periodic task that throws runs again at its next instant. A cancelled task is removed
+     * immediately, not when it would have been due.
      *
      * @param priority of the thread
      */

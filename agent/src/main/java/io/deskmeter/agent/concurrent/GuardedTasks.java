@@ -15,7 +15,10 @@ public final class GuardedTasks {
 
     private GuardedTasks() {}
 
-    /** An executor stops a periodic task that throws, even an {@link Error}, without a message; so this task does not throw. */
+    /**
+     * An executor stops a periodic task that throws, even an {@link Error}, without a message; so this task does not
+     * throw.
+     */
     public static Runnable guarded(Runnable task) {
         return () -> {
             try {
@@ -27,7 +30,8 @@ public final class GuardedTasks {
     }
 
     /**
-     * Logs the failure of a chain of which nobody reads the result: the last stage of a chain keeps what its functions throw, even an {@link Error}.
+     * Logs the failure of a chain of which nobody reads the result: the last stage of a chain keeps what its functions
+     * throw, even an {@link Error}.
      *
      * @param what fails then, for the log: {@code the answer to a screenshot request}
      */

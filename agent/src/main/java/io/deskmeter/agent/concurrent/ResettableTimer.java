@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one task later on the owner's executor, unless it is set again or cancelled before. A cancelled timer never runs its task, even if the task was already queued.
+ * Runs one task later on the owner's executor, unless it is set again or cancelled before. A cancelled timer never runs
+ * its task, even if the task was already queued.
  *
  * <p>Owner: the executor given; every method is called there.
  */
@@ -41,8 +42,8 @@ public final class ResettableTimer {
     }
 
     /**
-     * As {@link #set}, at an instant. If it is already set to the same instant, it is unchanged and keeps its action, so that a deadline that is set
-     * again with every frame costs nothing.
+     * As {@link #set}, at an instant. If it is already set to the same instant, it is unchanged and keeps its action,
+     * so that a deadline that is set again with every frame costs nothing.
      *
      * @param now of the clock to which the instant belongs
      */

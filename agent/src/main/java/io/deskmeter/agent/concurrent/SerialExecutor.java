@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks one at a time, in order of submission, on threads of a shared pool. After a few tasks it goes to the end of the
- * pool's queue, so that a busy session cannot starve the others.
+ * Runs tasks one at a time, in order of submission, on threads of a shared pool. After a few tasks it goes to the end
+ * of the pool's queue, so that a busy session cannot starve the others.
  */
 public final class SerialExecutor implements Executor {
     private static final Logger LOG = LoggerFactory.getLogger(SerialExecutor.class);

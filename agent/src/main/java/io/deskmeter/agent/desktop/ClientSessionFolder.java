@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that this machine keeps for a session on another machine: a private folder, a mark for the viewer's processes, and the sound server that the viewer plays to. The next agent removes
- * what a killed agent has left.
+ * The files that this machine keeps for a session on another machine: a private folder, a mark for the viewer's
+ * processes, and the sound server that the viewer plays to. The next agent removes what a killed agent has left.
  */
 public final class ClientSessionFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessionFolder.class);
@@ -62,7 +62,8 @@ public final class ClientSessionFolder implements AutoCloseable {
     }
 
     /**
-     * Hears what arrives at a port of this machine from now on, from whoever shows the cookie that this user's PulseAudio clients show. At most once.
+     * Hears what arrives at a port of this machine from now on, from whoever shows the cookie that this user's
+     * PulseAudio clients show. At most once.
      *
      * @param executor calls the listener; must outlive this
      */

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The desktop that this process runs in, see {@link CurrentDesktopProvider}. Closing it ends the programs that were launched and does not change the
- * desktop.
+ * The desktop that this process runs in, see {@link CurrentDesktopProvider}. Closing it ends the programs that were
+ * launched and does not change the desktop.
  */
 final class CurrentDesktop implements Desktop {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktop.class);

@@ -14,9 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Provides the one desktop that this process runs in: its display, its user's HOME, its environment. Only applications are started, and only they are ended: their processes carry the state folder's identity in their environment.
+ * Provides the one desktop that this process runs in: its display, its user's HOME, its environment. Only applications
+ * are started, and only they are ended: their processes carry the state folder's identity in their environment.
  *
- * <p>The state folder is locked until this is closed. Opening it ends the processes of a killed agent, and nothing else.
+ * <p>The state folder is locked until this is closed. Opening it ends the processes of a killed agent, and nothing
+ * else.
  */
 public final class CurrentDesktopProvider implements DesktopProvider, SoundTrials {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktopProvider.class);

@@ -20,7 +20,10 @@ public interface Desktop extends AutoCloseable {
         return null;
     }
 
-    /** A folder that only this user can enter, for files that are needed while the desktop runs; removed by {@link #close()}. */
+    /**
+     * A folder that only this user can enter, for files that are needed while the desktop runs; removed by
+     * {@link #close()}.
+     */
     default Path folder() {
         return home();
     }
@@ -30,7 +33,10 @@ public interface Desktop extends AutoCloseable {
         return Map.of();
     }
 
-    /** The session's HOME. For a desktop that the agent has started, it is created with the desktop and removed by {@link #close()}. */
+    /**
+     * The session's HOME. For a desktop that the agent has started, it is created with the desktop and removed by
+     * {@link #close()}.
+     */
     Path home();
 
     /** The folder in which application instances keep their copies of content; removed by {@link #close()}. */

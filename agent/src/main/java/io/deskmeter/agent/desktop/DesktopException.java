@@ -2,7 +2,10 @@ package io.deskmeter.agent.desktop;
 
 import io.deskmeter.screen.program.ProgramException;
 
-/** A desktop cannot be started or used. The message says what happened, the offending value, what was expected, and a hint. */
+/**
+ * A desktop cannot be started or used. The message says what happened, the offending value, what was expected, and a
+ * hint.
+ */
 public class DesktopException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,10 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The program that cleans up after an agent that was killed, see {@link io.deskmeter.agent.platform.MarkedProcesses#guard}. */
+/**
+ * The program that cleans up after an agent that was killed, see
+ * {@link io.deskmeter.agent.platform.MarkedProcesses#guard}.
+ */
 public final class OrphanCleanUpMain {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanCleanUpMain.class);
 

@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 
 /**
- * A desktop's RFB server on a TCP port of the loopback address, for programs that cannot use a Unix socket. Every user of the machine can reach it,
- * so it requires a password, and then the desktop's socket does, too.
+ * A desktop's RFB server on a TCP port of the loopback address, for programs that cannot use a Unix socket. Every user
+ * of the machine can reach it, so it requires a password, and then the desktop's socket does, too.
  *
  * @param number 1 to 65535
  * @param password eight characters, the maximum of VncAuth; random for each desktop
@@ -25,9 +25,7 @@ public record RfbPort(int number, String password) {
         return new RfbPort(freePort(), password.toString());
     }
 
-    /**
-     * A free port of the loopback address. Another program may use it first; then the server reports that.
-     */
+    /** A free port of the loopback address. Another program may use it first; then the server reports that. */
     public static int freePort() throws IOException {
         try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return probe.getLocalPort();

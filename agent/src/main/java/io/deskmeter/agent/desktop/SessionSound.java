@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The sound server of one session: it is opened when somebody listens, once, and closed with the session. Thread-safe. */
+/**
+ * The sound server of one session: it is opened when somebody listens, once, and closed with the session. Thread-safe.
+ */
 final class SessionSound implements AutoCloseable {
     private final SessionSounds servers;
     private final SoundPlace place;

@@ -29,7 +29,8 @@ final class SessionSounds implements AutoCloseable {
     /**
      * Opens the server of a session.
      *
-     * @param place whose cookie its clients show; at its socket, or at a port of the loopback if the socket's path is too long
+     * @param place whose cookie its clients show; at its socket, or at a port of the loopback if the socket's path is
+     *     too long
      * @param format in which its sound is delivered
      */
     SinkSource open(SoundPlace place, SoundFormat format, SoundListener listener, Executor executor)

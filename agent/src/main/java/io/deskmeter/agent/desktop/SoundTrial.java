@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The sound server and the environment of a session of this machine, without its desktop: to find out before a run whether programs are heard. Closing it ends its programs and removes its
- * files.
+ * The sound server and the environment of a session of this machine, without its desktop: to find out before a run
+ * whether programs are heard. Closing it ends its programs and removes its files.
  */
 public final class SoundTrial implements AutoCloseable {
     private final Path folder;

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of one agent's sessions: {@code lock}, {@code id}, and a folder {@code s/<name>} for each session. The id is created with the folder and
- * never changes, so that an agent recognises the processes of its predecessor.
+ * The folder of one agent's sessions: {@code lock}, {@code id}, and a folder {@code s/<name>} for each session. The id
+ * is created with the folder and never changes, so that an agent recognises the processes of its predecessor.
  */
 final class StateFolder implements AutoCloseable {
     private static final long LEAST_FREE_BYTES = 64L << 20;

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The exchanges with the client agents of this desktop's sessions: of the present one, and of the one before, whose last answer may not have arrived.
- * Thread-safe.
+ * The exchanges with the client agents of this desktop's sessions: of the present one, and of the one before, whose
+ * last answer may not have arrived. Thread-safe.
  */
 final class ClientExchanges {
     private static final Logger LOG = LoggerFactory.getLogger(ClientExchanges.class);

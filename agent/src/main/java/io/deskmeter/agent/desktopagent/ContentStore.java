@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The workloads of this agent: the built-in ones, and the fetched ones in the user's state folder. Each is identified by its checksum. A workload
- * with another checksum is fetched from the controller and verified before it is installed.
+ * The workloads of this agent: the built-in ones, and the fetched ones in the user's state folder. Each is identified
+ * by its checksum. A workload with another checksum is fetched from the controller and verified before it is installed.
  *
  * <p>All calls are passed on to one serial executor, where they may wait for the disk. One request at a time.
  */

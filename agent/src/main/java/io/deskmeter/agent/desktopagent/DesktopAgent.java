@@ -48,7 +48,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The desktop agent: runs in a user's session, connects to the controller, executes requests, and ends with its display. */
+/**
+ * The desktop agent: runs in a user's session, connects to the controller, executes requests, and ends with its
+ * display.
+ */
 public final class DesktopAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopAgent.class);
     private static final Duration FLUSH = Duration.ofMillis(250);

@@ -36,14 +36,17 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    /** The type of the exception decides whether it is a failure of the application, or an error of this agent itself. */
+    /**
+     * The type of the exception decides whether it is a failure of the application, or an error of this agent itself.
+     */
     void failed(long call, Throwable failure) {
         boolean application = failure instanceof StepException || failure.getCause() instanceof StepException;
         failed(call, reason(failure), application, Defects.isDefect(failure));
     }
 
     /**
-     * Replies when a request has been executed. The other agent waits for each reply, so whatever the execution throws is one.
+     * Replies when a request has been executed. The other agent waits for each reply, so whatever the execution throws
+     * is one.
      *
      * @param execution of the request
      */

@@ -177,7 +177,9 @@ public final class DesktopCommand implements Callable<Integer> {
         }
     }
 
-    /** A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine. */
+    /**
+     * A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine.
+     */
     private static AgentIdentity here(AgentIdentity kept, String session) {
         return new AgentIdentity(
                 kept.id() + "@" + kept.host() + session,

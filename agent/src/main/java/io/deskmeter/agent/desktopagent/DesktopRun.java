@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The preparation of one run in this session: one application instance at a time for a client agent that drives it, or one session that executes the
- * plan here. All methods are called on the desktop agent's executor and may block.
+ * The preparation of one run in this session: one application instance at a time for a client agent that drives it, or
+ * one session that executes the plan here. All methods are called on the desktop agent's executor and may block.
  */
 final class DesktopRun {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopRun.class);
@@ -105,8 +105,8 @@ final class DesktopRun {
     }
 
     /**
-     * Has the applications play to a sound server of this agent, and passes their sound on to the RDP client. Where that fails they play to the
-     * session's own one, if there is any.
+     * Has the applications play to a sound server of this agent, and passes their sound on to the RDP client. Where
+     * that fails they play to the session's own one, if there is any.
      *
      * @param executor calls the output
      */

@@ -48,8 +48,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes the requests of this session's client agent, which arrive through the controller. The link's thread passes requests to one serial
- * executor, where they run in order and may wait for the disk.
+ * Executes the requests of this session's client agent, which arrive through the controller. The link's thread passes
+ * requests to one serial executor, where they run in order and may wait for the disk.
  */
 final class DesktopRunHandler implements ControllerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopRunHandler.class);

@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether the keyboard of this desktop has the layout that its target tells. Client programs press keys by their position, so with another layout other characters arrive. Of VNC desktops a check before the run sees what
- * arrives; the desktops of other targets exist only after their logon.
+ * Whether the keyboard of this desktop has the layout that its target tells. Client programs press keys by their
+ * position, so with another layout other characters arrive. Of VNC desktops a check before the run sees what arrives;
+ * the desktops of other targets exist only after their logon.
  */
 final class LayoutComparison {
     private final RunProfile profile;
@@ -49,7 +50,9 @@ final class LayoutComparison {
                 .toList();
     }
 
-    /** Whether anything is typed of which the place depends on the layout, and nobody else knows whether it is right. */
+    /**
+     * Whether anything is typed of which the place depends on the layout, and nobody else knows whether it is right.
+     */
     boolean isNeeded() {
         return profile.mode() == Mode.REMOTE
                 && (profile.target() instanceof Target.RdpHosts || profile.target() instanceof Target.ViewerHosts)

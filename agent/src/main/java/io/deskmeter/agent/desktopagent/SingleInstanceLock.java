@@ -10,7 +10,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When a user logs on again at once, the desktop agent of the previous session may still be ending. The lock is held for the lifetime of a process, so its holder is the only process that writes.
+ * When a user logs on again at once, the desktop agent of the previous session may still be ending. The lock is held
+ * for the lifetime of a process, so its holder is the only process that writes.
  */
 final class SingleInstanceLock implements AutoCloseable {
     private static final String FILE = "instance.lock";
@@ -22,7 +23,10 @@ final class SingleInstanceLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Waits for the predecessor's end, up to a time limit; after that, opening the locked folder reports the remaining process. */
+    /**
+     * Waits for the predecessor's end, up to a time limit; after that, opening the locked folder reports the remaining
+     * process.
+     */
     static SingleInstanceLock await(PrivateFiles files, Path state, Duration atMost)
             throws IOException, InterruptedException {
         files.provideFolder(state, FILE);

@@ -12,7 +12,9 @@ import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The download of one workload: its archive is received in parts in a separate folder. Used by one thread at a time. */
+/**
+ * The download of one workload: its archive is received in parts in a separate folder. Used by one thread at a time.
+ */
 final class WorkloadDownload implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkloadDownload.class);
     private static final long MOST_BYTES = 1L << 30;

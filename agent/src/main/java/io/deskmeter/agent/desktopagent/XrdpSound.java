@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes the sound of a session that is driven from outside on to its RDP client, in sessions of xrdp whose own sound server does not: there the client agent hears what a user would.
+ * Passes the sound of a session that is driven from outside on to its RDP client, in sessions of xrdp whose own sound
+ * server does not: there the client agent hears what a user would.
  *
  * @param socket of the session's channel server; empty in sessions of another kind
  * @param nanoTime monotonic

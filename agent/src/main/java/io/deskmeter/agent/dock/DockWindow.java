@@ -104,7 +104,10 @@ public final class DockWindow implements Dock {
         EventQueue.invokeLater(pane::dispose);
     }
 
-    /** At the bottom of the screen, in the middle. The window counts in units of the display's scale, the screen in pixels. */
+    /**
+     * At the bottom of the screen, in the middle. The window counts in units of the display's scale, the screen in
+     * pixels.
+     */
     private void place() {
         AffineTransform scale = pane.getGraphicsConfiguration().getDefaultTransform();
         int width = (int) (screenWidth / scale.getScaleX());

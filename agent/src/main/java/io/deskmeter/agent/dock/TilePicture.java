@@ -12,10 +12,11 @@ import java.security.NoSuchAlgorithmException;
 /**
  * The picture on a workload's tile: a pure function of the workload's id, the same on every machine.
  *
- * <p>Half of its {@value #CELLS}×{@value #CELLS} cells are dark, half are light; the hash of the id determines which, and their colours. Two pictures
- * that differ in the places of <i>k</i> dark cells correlate by 1 − <i>k</i>/9, so two pictures match at a scaled template's threshold of 0.8 only if
- * all but one of 18 are the same: one pair in 28 million. Cells are larger than JPEG's blocks of 8×8 pixels and differ much in brightness, so they
- * remain recognisable in lossy encodings.
+ * <p>Half of its {@value #CELLS}×{@value #CELLS} cells are dark, half are light; the hash of the id determines which,
+ * and their colours. Two pictures that differ in the places of <i>k</i> dark cells correlate by 1 − <i>k</i>/9, so two
+ * pictures match at a scaled template's threshold of 0.8 only if all but one of 18 are the same: one pair in 28
+ * million. Cells are larger than JPEG's blocks of 8×8 pixels and differ much in brightness, so they remain recognisable
+ * in lossy encodings.
  */
 public final class TilePicture {
     /** Of the picture at 100 %, in pixels. */

@@ -48,7 +48,10 @@ import org.slf4j.LoggerFactory;
 public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(EvidenceEncoder.class);
 
-    /** The pictures of an operation: the film strip, the frame before the input and the last frame. Of a second: its film strip, its sound and a picture of that. */
+    /**
+     * The pictures of an operation: the film strip, the frame before the input and the last frame. Of a second: its
+     * film strip, its sound and a picture of that.
+     */
     private static final int PICTURES = 3;
 
     private static final long LANDMARK_BYTES = 128 << 10;

@@ -7,7 +7,8 @@ package io.deskmeter.agent.evidence;
  * @param bytes of all pictures together, at most
  * @param pictureBytes of one picture, at most: a message must fit into the link's frame
  * @param memory bytes of all recorded frames together, at most, while they are not encoded
- * @param sessionMemory bytes by which one session's recorded frames may differ from its screen; beyond it frames are left out
+ * @param sessionMemory bytes by which one session's recorded frames may differ from its screen; beyond it frames are
+ *     left out
  * @param waiting operations whose frames are not encoded yet, at most
  * @param slow slow operations of one kind that are kept at most: if everything is slow, further ones look the same
  */

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A logon that has failed, with what its display showed last. It is described like an operation, with the sequence 0, which no timing has.
+ * A logon that has failed, with what its display showed last. It is described like an operation, with the sequence 0,
+ * which no timing has.
  *
  * @param wall a label
  * @param why it failed, for people

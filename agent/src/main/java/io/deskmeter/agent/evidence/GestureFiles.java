@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the files that show a gesture: the picture of its path, and a film strip until the move was seen that waited longest; and tells what they show. */
+/**
+ * Makes the files that show a gesture: the picture of its path, and a film strip until the move was seen that waited
+ * longest; and tells what they show.
+ */
 final class GestureFiles {
     private static final String PATH = "-path.png";
     private static final String STRIP = "-strip.png";

@@ -9,14 +9,18 @@ import java.util.List;
 /**
  * Compares where an object was dragged with where it was seen.
  *
- * <p>Which move a frame shows is the one whose place is nearest to the seen one: no place of a {@link DragPath} comes twice. The lag of move j is the time until the
- * first frame that shows j or a later move, so a client that skips moves makes the skipped ones late, not lost.
+ * <p>Which move a frame shows is the one whose place is nearest to the seen one: no place of a {@link DragPath} comes
+ * twice. The lag of move j is the time until the first frame that shows j or a later move, so a client that skips moves
+ * makes the skipped ones late, not lost.
  */
 public final class DragAnalysis {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double P95 = 0.95;
 
-    /** A seen place this far from where the object began has been moved, in pixels: more than noise of a codec, less than a move. */
+    /**
+     * A seen place this far from where the object began has been moved, in pixels: more than noise of a codec, less
+     * than a move.
+     */
     private static final double MOVED = 2;
 
     /** Step in which the error is integrated over time, in nanoseconds. */

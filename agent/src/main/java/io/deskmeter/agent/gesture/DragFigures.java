@@ -9,8 +9,8 @@ import java.util.List;
  * @param lagMean mean lag: from a move's input to the first frame that shows it or a later one
  * @param lagP95 95th percentile, by nearest rank
  * @param lagSd standard deviation, the <em>temporal variance</em>
- * @param errorP50 median over time of the distance between where the object was seen and where the pointer was; between two frames the object stays
- *     where it was seen last
+ * @param errorP50 median over time of the distance between where the object was seen and where the pointer was; between
+ *     two frames the object stays where it was seen last
  * @param errorP95 95th percentile over time
  * @param errorMax the largest
  * @param errorSd standard deviation over time, the <em>spatial variance</em>

@@ -22,7 +22,10 @@ final class DragFollower implements GestureFollower {
     private static final double PERCENT = 100;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** By how much a place is off on a display without loss: pointers have whole pixels, and borders are found between them. */
+    /**
+     * By how much a place is off on a display without loss: pointers have whole pixels, and borders are found between
+     * them.
+     */
     private static final double PLACE = 0.5;
 
     /** A change of place that is no noise of a codec, in pixels. */
@@ -100,7 +103,10 @@ final class DragFollower implements GestureFollower {
                 .toList();
     }
 
-    /** The screen stayed as it was, until the release at least. Whose fault that is, is not known, but nobody can have seen more of the drag. */
+    /**
+     * The screen stayed as it was, until the release at least. Whose fault that is, is not known, but nobody can have
+     * seen more of the drag.
+     */
     private List<SeriesValue> nothingMoved(MetricSource source, SentInputs sent, String why) {
         return switch (source) {
             case DRAG_LAG -> lags(evaluated(sent));

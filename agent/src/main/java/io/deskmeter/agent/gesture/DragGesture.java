@@ -14,9 +14,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Drags the object over its stage. Places of its centre are pixels of the desktop from the stage's corner, those of the pointer pixels of the frame. */
+/**
+ * Drags the object over its stage. Places of its centre are pixels of the desktop from the stage's corner, those of the
+ * pointer pixels of the frame.
+ */
 final class DragGesture implements Gesture {
-    /** Between the press and the first move, and between the last move and the release: a hand does not do both at once. */
+    /**
+     * Between the press and the first move, and between the last move and the release: a hand does not do both at once.
+     */
     private static final long HOLD = 100_000_000;
 
     private static final int LEFT = 1;
@@ -69,7 +74,10 @@ final class DragGesture implements Gesture {
         return new Pointer(at.x(), at.y(), 0);
     }
 
-    /** Where the object's centre is to be while the pointer is there: pointers have whole pixels, and the object keeps its distance. */
+    /**
+     * Where the object's centre is to be while the pointer is there: pointers have whole pixels, and the object keeps
+     * its distance.
+     */
     PointerMove commanded(int move, long firedAt) {
         Pointer start = pointers.get(0);
         Pointer at = pointers.get(move);

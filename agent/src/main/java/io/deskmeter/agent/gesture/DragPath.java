@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The path of a drag: across the stage, down, and then a rectangular spiral inwards. No point of it comes twice, and its neighbouring turns are far enough
- * apart that a place tells which move it belongs to. Opposite directions separate a late object from one that is off.
+ * The path of a drag: across the stage, down, and then a rectangular spiral inwards. No point of it comes twice, and
+ * its neighbouring turns are far enough apart that a place tells which move it belongs to. Opposite directions separate
+ * a late object from one that is off.
  *
  * @param points in pixels of the desktop, equally spaced in time
  * @param interval between two points, in nanoseconds
@@ -35,7 +36,8 @@ public record DragPath(List<Point> points, long interval) {
      * @param height how far it may move down, at least {@value #PITCH}
      * @param speed in pixels a second
      * @param rate moves a second
-     * @throws IllegalArgumentException if a move would be shorter than {@value #LEAST_STEP} pixels, or the path has no room
+     * @throws IllegalArgumentException if a move would be shorter than {@value #LEAST_STEP} pixels, or the path has no
+     *     room
      */
     public static DragPath spiral(double left, double top, double width, double height, double speed, double rate) {
         if (!(speed / rate >= LEAST_STEP)) {

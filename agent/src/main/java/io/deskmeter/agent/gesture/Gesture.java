@@ -5,7 +5,10 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import java.util.List;
 
-/** A gesture on the screen as it is: what to send and when, and how to follow what it moves. Used on its session's executor. */
+/**
+ * A gesture on the screen as it is: what to send and when, and how to follow what it moves. Used on its session's
+ * executor.
+ */
 public interface Gesture {
     /** All input in its order: at first what grips, then the moves, at last what lets go. */
     List<TimedInput> inputs();

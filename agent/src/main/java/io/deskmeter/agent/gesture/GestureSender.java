@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Sends the inputs of one gesture, each at its instant after the beginning: an input that is late delays none of those that follow. What has become due meanwhile is sent at once, in
- * its order. Runs on the timers' threads.
+ * Sends the inputs of one gesture, each at its instant after the beginning: an input that is late delays none of those
+ * that follow. What has become due meanwhile is sent at once, in its order. Runs on the timers' threads.
  */
 public final class GestureSender {
     private final Screen screen;
@@ -55,7 +55,10 @@ public final class GestureSender {
         return begunAt + inputs.get(input).after();
     }
 
-    /** Nobody looks at what a timer's task throws, so it becomes the gesture's failure, errors of the machine too: otherwise the button would be pressed until the operation times out. */
+    /**
+     * Nobody looks at what a timer's task throws, so it becomes the gesture's failure, errors of the machine too:
+     * otherwise the button would be pressed until the operation times out.
+     */
     private void sendFrom(int first) {
         try {
             sendDue(first);

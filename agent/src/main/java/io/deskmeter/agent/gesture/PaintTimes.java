@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Reads what the probe program has written of its own times: a line for each input, {@code kind,nanoseconds of its painting,microseconds,x,y}. */
+/**
+ * Reads what the probe program has written of its own times: a line for each input, {@code kind,nanoseconds of its
+ * painting,microseconds,x,y}.
+ */
 final class PaintTimes {
     /** Within the content of the workload. */
     static final String FILE = "paint-times.csv";

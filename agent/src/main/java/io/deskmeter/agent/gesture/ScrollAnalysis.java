@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * Compares the steps of a scrolling with what frames showed. Pure functions of both.
  *
- * <p>Each step leads to an offset of its own. The lag of a step is the time until the first frame that shows its offset or a later one, so a client that skips steps makes the skipped ones late,
- * not lost.
+ * <p>Each step leads to an offset of its own. The lag of a step is the time until the first frame that shows its offset
+ * or a later one, so a client that skips steps makes the skipped ones late, not lost.
  */
 final class ScrollAnalysis {
     /** An offset this near to that of a step shows the step, in pixels. */

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * For how long the screen showed what could not be read during a gesture. Time counts, not frames: a display that comes in pieces shows many frames for some
- * milliseconds each on which what moves is in parts only, and one frame of a locked screen stays.
+ * For how long the screen showed what could not be read during a gesture. Time counts, not frames: a display that comes
+ * in pieces shows many frames for some milliseconds each on which what moves is in parts only, and one frame of a
+ * locked screen stays.
  */
 final class UnreadTime {
     /** If it could not be read for longer, the rest says nothing of the gesture. */

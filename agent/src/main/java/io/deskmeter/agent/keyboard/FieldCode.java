@@ -4,8 +4,9 @@ import io.deskmeter.agent.pairing.PairingCode;
 import java.util.Optional;
 
 /**
- * What a text field has received since it was cleared, in the 64 bits of a code: 8 bits tell that it is one of a field and whether it has the focus, 14 bits are the number of characters, 21 the last character, 21 a hash of all. The
- * page for browsers computes the same.
+ * What a text field has received since it was cleared, in the 64 bits of a code: 8 bits tell that it is one of a field
+ * and whether it has the focus, 14 bits are the number of characters, 21 the last character, 21 a hash of all. The page
+ * for browsers computes the same.
  *
  * @param focused whether the field receives keys
  * @param count characters (code points), modulo 2<sup>14</sup>

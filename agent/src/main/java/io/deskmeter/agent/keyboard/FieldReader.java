@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a display what its text field has received. Frames come on the executor of the screen; others wait for what they show. */
+/**
+ * Reads from a display what its text field has received. Frames come on the executor of the screen; others wait for
+ * what they show.
+ */
 public final class FieldReader implements FrameListener {
     private final PairingCodeReader reader = new PairingCodeReader(new MatcherBuffers());
     private boolean over;

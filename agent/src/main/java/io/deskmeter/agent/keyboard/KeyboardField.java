@@ -31,9 +31,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text field on the display of this process that shows what it has received. Delete clears it, Escape closes it. All fields belong to AWT's thread.
+ * A text field on the display of this process that shows what it has received. Delete clears it, Escape closes it. All
+ * fields belong to AWT's thread.
  *
- * <p>It is a usual window with the focus and the input method of an application, so what reaches it is what reaches applications.
+ * <p>It is a usual window with the focus and the input method of an application, so what reaches it is what reaches
+ * applications.
  */
 public final class KeyboardField implements AutoCloseable {
     private static final int TEXT_HEIGHT = 56;

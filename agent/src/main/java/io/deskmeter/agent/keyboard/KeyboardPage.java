@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The text field as a page for a browser, for desktops in which nothing of Deskmeter runs. It is one file that works offline. */
+/**
+ * The text field as a page for a browser, for desktops in which nothing of Deskmeter runs. It is one file that works
+ * offline.
+ */
 public final class KeyboardPage {
     private static final String RESOURCE = "keyboard.html";
 

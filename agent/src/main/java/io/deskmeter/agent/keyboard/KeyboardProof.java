@@ -26,7 +26,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Types texts into the field that a display shows, and compares what the field received. Blocks; used by one thread, once. */
+/**
+ * Types texts into the field that a display shows, and compares what the field received. Blocks; used by one thread,
+ * once.
+ */
 public final class KeyboardProof {
     /** How long the field may take to answer a click or a key. */
     private static final Duration ANSWER = Duration.ofSeconds(4);

@@ -14,8 +14,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * Reads the pictures of a workload's content, one at a time: files, and those within documents that are ZIP archives, as the formats of office suites
- * are.
+ * Reads the pictures of a workload's content, one at a time: files, and those within documents that are ZIP archives,
+ * as the formats of office suites are.
  */
 final class ContentPictures {
     private static final Set<String> PICTURES = Set.of("png", "jpg", "jpeg", "gif", "bmp");

@@ -5,7 +5,10 @@ import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.vision.template.Template;
 import java.util.OptionalDouble;
 
-/** Whether a handler takes a landmark of an operation for its window, or the operation that window for its landmark: as a session looks for them. */
+/**
+ * Whether a handler takes a landmark of an operation for its window, or the operation that window for its landmark: as
+ * a session looks for them.
+ */
 final class HandlerLikeness {
     /**
      * A picture and how it is looked for.
@@ -24,7 +27,10 @@ final class HandlerLikeness {
         return shows(handler, landmark) || shows(landmark, handler);
     }
 
-    /** Whether one is found in the picture of the other, or what it has in common with it, however each was cut out of a screen. */
+    /**
+     * Whether one is found in the picture of the other, or what it has in common with it, however each was cut out of a
+     * screen.
+     */
     private static boolean shows(Looked shown, Looked sought) {
         try (TemplateMatcher matcher = new TemplateMatcher()) {
             matcher.see(new Picture("", shown.picture()).shown());

@@ -85,7 +85,10 @@ final class LandmarkConditions {
         return !all.isEmpty() && all.stream().noneMatch(option -> option.in() instanceof Region.Whole);
     }
 
-    /** Whether it is looked for in each region in which another one is: then the other one is there where it is looked for. */
+    /**
+     * Whether it is looked for in each region in which another one is: then the other one is there where it is looked
+     * for.
+     */
     boolean isInRegionOf(String landmark, String other) {
         List<Region> regions = regions(landmark);
         List<Region> others = regions(other);

@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Has the finder of a session look for each landmark in the pictures of the others and in those of the content. Two landmarks that the finder cannot
- * tell apart stand for the same state of the screen; one that several pictures of the content show does not say which of them is there.
+ * Has the finder of a session look for each landmark in the pictures of the others and in those of the content. Two
+ * landmarks that the finder cannot tell apart stand for the same state of the screen; one that several pictures of the
+ * content show does not say which of them is there.
  */
 final class LikenessRules {
     /** What a lossy display may take from the score, so that pictures this much alike are hardly told apart. */
@@ -31,7 +32,10 @@ final class LikenessRules {
     private final Map<String, String> uses;
     private final LandmarkConditions conditions;
     private final Map<String, Set<String>> within = new LinkedHashMap<>();
-    /** Of two landmarks the gravest finding, whichever of them is found in the other: a mask of one of them may hide what the other shows. */
+    /**
+     * Of two landmarks the gravest finding, whichever of them is found in the other: a mask of one of them may hide
+     * what the other shows.
+     */
     private final Map<Set<String>, Alike> alike = new LinkedHashMap<>();
 
     /**

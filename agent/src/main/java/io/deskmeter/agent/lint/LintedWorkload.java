@@ -9,7 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The workload that is checked, and what has been found so far. Each finding is kept once, though every occurrence of an operation has it. */
+/**
+ * The workload that is checked, and what has been found so far. Each finding is kept once, though every occurrence of
+ * an operation has it.
+ */
 final class LintedWorkload {
     private final Workload workload;
     private final Path document;

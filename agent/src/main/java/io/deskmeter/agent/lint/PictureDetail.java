@@ -42,7 +42,10 @@ public record PictureDetail(Severity severity, String rule, String value, String
     /** The share of squares with a pattern. */
     private static final double LOW_PATTERN = 0.15;
 
-    /** A direction in which a hundredth of the other's detail is, and less, has none: what is there is the noise of encoders. */
+    /**
+     * A direction in which a hundredth of the other's detail is, and less, has none: what is there is the noise of
+     * encoders.
+     */
     private static final double ONE_DIRECTION = 100;
 
     /** The size, if it is wrong. */

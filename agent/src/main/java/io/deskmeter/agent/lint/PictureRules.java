@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Looks at each landmark by itself: can it be read, is there enough in it to be recognised by, does an operation use it? */
+/**
+ * Looks at each landmark by itself: can it be read, is there enough in it to be recognised by, does an operation use
+ * it?
+ */
 final class PictureRules {
     private final LintedWorkload subject;
     private final Map<String, String> uses;

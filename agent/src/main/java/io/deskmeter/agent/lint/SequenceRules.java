@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Follows a workload from operation to operation. Known is only what the last condition showed, until the next input: so what is found here is certain, and
- * much is not found.
+ * Follows a workload from operation to operation. Known is only what the last condition showed, until the next input:
+ * so what is found here is certain, and much is not found.
  */
 final class SequenceRules {
     private static final Pattern CLOSING = Pattern.compile("(?:close|quit|exit)(?:$|[^a-z].*)");

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the windows of a target's handlers with what the operations of a workload wait for, as {@code workload lint} does for the workload's own handlers. */
+/**
+ * Compares the windows of a target's handlers with what the operations of a workload wait for, as {@code workload lint}
+ * does for the workload's own handlers.
+ */
 public final class TargetHandlerRules {
     private TargetHandlerRules() {}
 

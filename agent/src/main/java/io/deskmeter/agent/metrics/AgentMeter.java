@@ -63,7 +63,10 @@ public enum AgentMeter {
         this.label = label;
     }
 
-    /** The name in Micrometer; Prometheus uses underscores instead of dots, and appends the unit and, for a counter, {@code _total}. */
+    /**
+     * The name in Micrometer; Prometheus uses underscores instead of dots, and appends the unit and, for a counter,
+     * {@code _total}.
+     */
     public String id() {
         return id;
     }

@@ -21,7 +21,10 @@ public sealed interface Observation {
             return update.arrivedAt();
         }
 
-        /** None: this is the arrival itself. How long before it the screen has changed is told by the observation before. */
+        /**
+         * None: this is the arrival itself. How long before it the screen has changed is told by the observation
+         * before.
+         */
         @Override
         public long uncertainty() {
             return 0;

@@ -9,14 +9,18 @@ import io.deskmeter.sound.SoundListener;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Joins the sources of one session: what they sense goes to one listener. A source is opened with the listener of its kind, and with the session's executor. */
+/**
+ * Joins the sources of one session: what they sense goes to one listener. A source is opened with the listener of its
+ * kind, and with the session's executor.
+ */
 public final class ObservationStream {
     private final LongSupplier nanoTime;
     private final Consumer<Observation> listener;
 
     /**
      * @param nanoTime the monotonic clock of all sources
-     * @param listener called on the session's executor, one call at a time, within the call of the source: a frame is valid for that long
+     * @param listener called on the session's executor, one call at a time, within the call of the source: a frame is
+     *     valid for that long
      */
     public ObservationStream(LongSupplier nanoTime, Consumer<Observation> listener) {
         this.nanoTime = nanoTime;

@@ -16,7 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names and addresses that identify a machine. A common entry means the same machine, except for cloned names and for private addresses that both use internally. Without a common entry the two may still be the same machine. May resolve names and block.
+ * Names and addresses that identify a machine. A common entry means the same machine, except for cloned names and for
+ * private addresses that both use internally. Without a common entry the two may still be the same machine. May resolve
+ * names and block.
  */
 public final class HostNames {
     private static final Logger LOG = LoggerFactory.getLogger(HostNames.class);

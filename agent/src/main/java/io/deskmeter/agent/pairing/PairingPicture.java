@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The picture of a code: a fixed square by which it is found, and on its right the code's bits as cells, black for a set bit.
- * Cells are larger than JPEG's blocks of 8×8 pixels, and black or white, so they are readable in any encoding.
+ * The picture of a code: a fixed square by which it is found, and on its right the code's bits as cells, black for a
+ * set bit. Cells are larger than JPEG's blocks of 8×8 pixels, and black or white, so they are readable in any encoding.
  */
 public final class PairingPicture {
     /** The size of a cell in pixels. */

@@ -14,7 +14,10 @@ import org.slf4j.LoggerFactory;
 public final class PairingWindow implements PairingCodeDisplay {
     private static final Logger LOG = LoggerFactory.getLogger(PairingWindow.class);
 
-    /** The window is raised repeatedly, because windows that a session opens itself, such as a welcome dialog, may cover it. */
+    /**
+     * The window is raised repeatedly, because windows that a session opens itself, such as a welcome dialog, may cover
+     * it.
+     */
     private static final Duration RAISE_EVERY = Duration.ofSeconds(1);
 
     private final UserDisplay display;

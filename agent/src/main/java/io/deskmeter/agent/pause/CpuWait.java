@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For how long the calling thread was ready to run and had no CPU, by Linux. Elsewhere, and where it cannot be read, nobody can tell a machine without CPU
- * from a process that stood still: then all time counts as waited, so that no pause is found. Used by one thread.
+ * For how long the calling thread was ready to run and had no CPU, by Linux. Elsewhere, and where it cannot be read,
+ * nobody can tell a machine without CPU from a process that stood still: then all time counts as waited, so that no
+ * pause is found. Used by one thread.
  */
 final class CpuWait implements LongSupplier {
     private static final Logger LOG = LoggerFactory.getLogger(CpuWait.class);

@@ -8,16 +8,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds pauses in the beats of a thread that should come at a constant interval: what a beat is late is a pause, less the time in which the thread waited
- * for a CPU of a machine that is itself under test. Thread-safe.
+ * Finds pauses in the beats of a thread that should come at a constant interval: what a beat is late is a pause, less
+ * the time in which the thread waited for a CPU of a machine that is itself under test. Thread-safe.
  */
 public final class PauseLog implements Pauses {
     /**
-     * A longer pause spoils what it overlaps. On two busy cores the longest pause of an agent that nothing stopped is far shorter; see docs/decisions/0064.
+     * A longer pause spoils what it overlaps. On two busy cores the longest pause of an agent that nothing stopped is
+     * far shorter; see docs/decisions/0064.
      */
     public static final long BOUND_NANOS = 250_000_000;
 
-    /** Who asks waits so long for a beat that is due: much longer than a thread that is ready to run waits for a CPU that others share. */
+    /**
+     * Who asks waits so long for a beat that is due: much longer than a thread that is ready to run waits for a CPU
+     * that others share.
+     */
     private static final Duration BEAT_WITHIN = Duration.ofSeconds(1);
 
     /** More pauses than an operation overlaps. */
@@ -54,8 +58,8 @@ public final class PauseLog implements Pauses {
      *
      * @param interval of the beats, nanoseconds
      * @param nanoTime the clock of the timings
-     * @param waited for how long the beating thread has waited for a CPU so far, in nanoseconds, as far as that is not to count as a pause; only that
-     *     thread asks
+     * @param waited for how long the beating thread has waited for a CPU so far, in nanoseconds, as far as that is not
+     *     to count as a pause; only that thread asks
      */
     public PauseLog(long interval, LongSupplier nanoTime, LongSupplier waited) {
         this(interval, nanoTime, waited, BEAT_WITHIN);
@@ -108,8 +112,9 @@ public final class PauseLog implements Pauses {
     }
 
     /**
-     * The same process has continued, and another thread of it may ask before the beat comes that is due. Where waiting for a CPU is no pause, only
-     * that beat tells whether this is one, so it is awaited; if it does not come though others run, there is no CPU for it.
+     * The same process has continued, and another thread of it may ask before the beat comes that is due. Where waiting
+     * for a CPU is no pause, only that beat tells whether this is one, so it is awaited; if it does not come though
+     * others run, there is no CPU for it.
      */
     @Override
     public synchronized long longest(long from, long to) {
@@ -145,7 +150,10 @@ public final class PauseLog implements Pauses {
         return pauseUntil(nanoTime.getAsLong());
     }
 
-    /** The longest pause since the last call, in nanoseconds, at least 1; 0 if nothing beats. Also pauses within the bound. */
+    /**
+     * The longest pause since the last call, in nanoseconds, at least 1; 0 if nothing beats. Also pauses within the
+     * bound.
+     */
     public synchronized long takeLongest() {
         if (!beating) {
             return 0;

@@ -30,12 +30,18 @@ public final class PauseWatch implements AutoCloseable {
         return new PauseWatch(GENERATOR, new PauseLog(GENERATOR.toNanos(), nanoTime));
     }
 
-    /** For an agent in a session under test: where that machine has no CPU for it, the platform is slow, and users see it too. */
+    /**
+     * For an agent in a session under test: where that machine has no CPU for it, the platform is slow, and users see
+     * it too.
+     */
     public static PauseWatch inSession(LongSupplier nanoTime) {
         return new PauseWatch(IN_SESSION, new PauseLog(IN_SESSION.toNanos(), nanoTime, new CpuWait(nanoTime)));
     }
 
-    /** Notices nothing, as on a machine that does not tell a lack of CPU from a pause: for what is to work, however slow this process is. */
+    /**
+     * Notices nothing, as on a machine that does not tell a lack of CPU from a pause: for what is to work, however slow
+     * this process is.
+     */
     public static PauseWatch thatNoticesNothing(LongSupplier nanoTime) {
         return new PauseWatch(IN_SESSION, new PauseLog(IN_SESSION.toNanos(), nanoTime, nanoTime));
     }

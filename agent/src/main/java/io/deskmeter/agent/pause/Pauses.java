@@ -7,8 +7,8 @@ public interface Pauses {
     Pauses NONE = (from, to) -> 0;
 
     /**
-     * The longest pause beyond the bound that overlaps a span of time, in nanoseconds; 0 if there is none. A pause that has just ended counts, even if the
-     * watching thread has not noticed it yet.
+     * The longest pause beyond the bound that overlaps a span of time, in nanoseconds; 0 if there is none. A pause that
+     * has just ended counts, even if the watching thread has not noticed it yet.
      *
      * @param from monotonic nanoseconds
      * @param to monotonic nanoseconds, not before {@code from}

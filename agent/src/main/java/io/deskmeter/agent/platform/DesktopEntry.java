@@ -3,9 +3,15 @@ package io.deskmeter.agent.platform;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The text of a file that desktop environments execute when a session starts, as the XDG autostart specification has it. */
+/**
+ * The text of a file that desktop environments execute when a session starts, as the XDG autostart specification has
+ * it.
+ */
 public final class DesktopEntry {
-    /** Where those of all users are; the file {@link #FILE} of this folder is the one of {@link Autostart.Scope#MACHINE}. */
+    /**
+     * Where those of all users are; the file {@link #FILE} of this folder is the one of
+     * {@link Autostart.Scope#MACHINE}.
+     */
     public static final String MACHINE_FOLDER = "/etc/xdg/autostart";
 
     /** Its name in an autostart folder. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts programs with a mark, and finds and ends all processes that descend from them, including those that detach. A mark has the form
- * {@code NAME=value}; its beginning stands for all marks that begin so. Thread-safe.
+ * Starts programs with a mark, and finds and ends all processes that descend from them, including those that detach. A
+ * mark has the form {@code NAME=value}; its beginning stands for all marks that begin so. Thread-safe.
  */
 public interface MarkedProcesses {
     /**
@@ -60,8 +60,8 @@ public interface MarkedProcesses {
     int end(String markPrefix, Duration grace);
 
     /**
-     * Prepares for the death of this process: if it ends without closing the result, for whatever cause, the processes that it has started with a mark
-     * end, too.
+     * Prepares for the death of this process: if it ends without closing the result, for whatever cause, the processes
+     * that it has started with a mark end, too.
      *
      * @param folder for a log
      * @param cleanUp main class of this class path that may be started then, to end the processes

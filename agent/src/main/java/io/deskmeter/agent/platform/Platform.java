@@ -17,7 +17,9 @@ public interface Platform {
      */
     Path stateFolder(String program);
 
-    /** Where {@code agent setup} keeps what it has done: for the whole machine, and for this user. They may be missing. */
+    /**
+     * Where {@code agent setup} keeps what it has done: for the whole machine, and for this user. They may be missing.
+     */
     List<Path> setupFolders();
 
     /** Files and folders that only this user can read. */
@@ -26,7 +28,10 @@ public interface Platform {
     /** Processes that are found again by their mark. */
     MarkedProcesses processes();
 
-    /** The programs that a process with this environment finds, also where servers are, which may be missing on a user's PATH. */
+    /**
+     * The programs that a process with this environment finds, also where servers are, which may be missing on a user's
+     * PATH.
+     */
     ProgramSearch programs(Map<String, String> environment);
 
     /** The user's session to which a process with this environment belongs. */

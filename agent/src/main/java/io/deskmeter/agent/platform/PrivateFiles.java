@@ -3,15 +3,20 @@ package io.deskmeter.agent.platform;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Folders that only this user can enter, and administrators of the machine. What is created in them is as private. Thread-safe. */
+/**
+ * Folders that only this user can enter, and administrators of the machine. What is created in them is as private.
+ * Thread-safe.
+ */
 public interface PrivateFiles {
     /**
-     * Creates a folder with its parents, or uses an existing one. If others can enter an existing folder, their permissions are removed if it is empty
-     * or was created by this program before; otherwise it is refused, because its files may be meant for others.
+     * Creates a folder with its parents, or uses an existing one. If others can enter an existing folder, their
+     * permissions are removed if it is empty or was created by this program before; otherwise it is refused, because
+     * its files may be meant for others.
      *
      * @param marks files of which a folder of this program has at least one
      * @return the folder
-     * @throws IOException if it cannot be created, belongs to another user or contains files that may be meant for others
+     * @throws IOException if it cannot be created, belongs to another user or contains files that may be meant for
+     *     others
      */
     Path provideFolder(Path folder, String... marks) throws IOException;
 

@@ -15,7 +15,8 @@ public interface UserDisplay extends AutoCloseable {
     /**
      * Opens its screen.
      *
-     * @param executor calls the listener and completes futures, one task at a time and in order (it need not be serial itself)
+     * @param executor calls the listener and completes futures, one task at a time and in order (it need not be serial
+     *     itself)
      * @return fails with a {@link ScreenException} if the display cannot be read
      */
     CompletableFuture<Screen> open(FrameListener listener, Executor executor);

@@ -14,7 +14,8 @@ final class ConnectedArea {
     private ConnectedArea() {}
 
     /**
-     * The bounds of the largest connected area of the colour that is the most frequent in the middle quarter of the picture, if the area reaches into that quarter.
+     * The bounds of the largest connected area of the colour that is the most frequent in the middle quarter of the
+     * picture, if the area reaches into that quarter.
      *
      * @return empty if that colour is on less than an eighth of the quarter
      */

@@ -10,10 +10,11 @@ public sealed interface LogonGoal {
     record Landmark(Template template) implements LogonGoal {}
 
     /**
-     * A picture, neither of a single colour nor of a window of the server, that has been unchanged for this time: for sessions without a landmark.
-     * The time of the logon is that of the last change.
+     * A picture, neither of a single colour nor of a window of the server, that has been unchanged for this time: for
+     * sessions without a landmark. The time of the logon is that of the last change.
      *
-     * @param exceptCaret whether what a blinking caret changes, or as little, does not count: where the logon is not measured, and an application may have been left open
+     * @param exceptCaret whether what a blinking caret changes, or as little, does not count: where the logon is not
+     *     measured, and an application may have been left open
      */
     record Quiet(Duration quiet, boolean exceptCaret) implements LogonGoal {
         /** Where any change counts. */
@@ -22,7 +23,10 @@ public sealed interface LogonGoal {
         }
     }
 
-    /** No picture will do: where neither a desktop agent nor a landmark proves the logon, one that has been unchanged for this time ends it as not proved. */
+    /**
+     * No picture will do: where neither a desktop agent nor a landmark proves the logon, one that has been unchanged
+     * for this time ends it as not proved.
+     */
     record Unproved(Duration quiet) implements LogonGoal {}
 
     /** Whether what a blinking caret changes, or as little, does not count. */

@@ -21,10 +21,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Monitors one logon. Pass it the start of the client, every frame, the time at {@link #nextLookAt}, and the loss of the screen. The call that decides the logon returns the result; later calls return none.
+ * Monitors one logon. Pass it the start of the client, every frame, the time at {@link #nextLookAt}, and the loss of
+ * the screen. The call that decides the logon returns the result; later calls return none.
  *
- * <p>The screen must show what the client paints from the start ({@code ViewerSettings.fromTheStart}); else frames before the first stable picture
- * are missing, and the times are too coarse.
+ * <p>The screen must show what the client paints from the start ({@code ViewerSettings.fromTheStart}); else frames
+ * before the first stable picture are missing, and the times are too coarse.
  *
  * <p>On the session's executor only.
  */
@@ -32,8 +33,8 @@ public final class LogonMonitor implements AutoCloseable {
     /** A login window appears only after a refusal, and stays; one that is just being closed is not a refusal. */
     private static final long LOGIN_TIMEOUT = Duration.ofSeconds(2).toNanos();
     /**
-     * A connection log looks the same after a refusal and while a busy server starts a session, so it decides nothing before the time is over; then a log that
-     * has been unchanged for this long is a refusal.
+     * A connection log looks the same after a refusal and while a busy server starts a session, so it decides nothing
+     * before the time is over; then a log that has been unchanged for this long is a refusal.
      */
     private static final long LOG_TIMEOUT = Duration.ofSeconds(15).toNanos();
 
@@ -343,7 +344,10 @@ public final class LogonMonitor implements AutoCloseable {
         return failed(end.outcome(), now, words(end, said));
     }
 
-    /** Each thing once: a cause that says itself what was expected needs no other words, unless the log of a client is known to tell more. */
+    /**
+     * Each thing once: a cause that says itself what was expected needs no other words, unless the log of a client is
+     * known to tell more.
+     */
     private static String words(RdpDisconnectReason end, String said) {
         if (said.contains(end.words())) {
             return end.words();

@@ -4,8 +4,8 @@ package io.deskmeter.agent.rdp;
  * The result of a logon. Instants are monotonic nanoseconds of one clock.
  *
  * @param firedAt immediately before the client was started
- * @param lastWithoutAt arrival of the last frame on which the desktop was not usable; {@code firedAt} if there was none. For a failed logon, of the
- *     last frame
+ * @param lastWithoutAt arrival of the last frame on which the desktop was not usable; {@code firedAt} if there was
+ *     none. For a failed logon, of the last frame
  * @param shownAt arrival of the first frame on which it was usable; for a failed logon, when that was certain
  * @param words for display: what happened, what was expected, and a hint if it failed
  */
@@ -19,7 +19,10 @@ public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, lon
         UNREACHABLE,
         /** The host's certificate is not trusted, or TLS could not be negotiated. */
         UNTRUSTED,
-        /** Wrong user or password, or a user who may not log on; or a server that shows nothing but its log of the connection until the time is over, or it ends the connection. */
+        /**
+         * Wrong user or password, or a user who may not log on; or a server that shows nothing but its log of the
+         * connection until the time is over, or it ends the connection.
+         */
         REFUSED,
         /** No room for a further session, or no licence. */
         FULL,
@@ -29,7 +32,10 @@ public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, lon
         LOST,
         /** A picture rests, and nothing tells whether it is the user's desktop: a login window rests, too. */
         UNPROVED,
-        /** The picture does not change, and the server does not answer: it may hang, and its desktop look different by now. */
+        /**
+         * The picture does not change, and the server does not answer: it may hang, and its desktop look different by
+         * now.
+         */
         SILENT,
         /** A desktop, as far as the picture tells, of which a part changed again and again, until the time was over. */
         MOVING,

@@ -5,8 +5,8 @@ import io.deskmeter.screen.rfb.ServerTrust;
 import java.util.List;
 
 /**
- * Why an RDP client disconnected, from its output. FreeRDP names the reason by constants that are the same in its versions 2 and 3; its exit codes
- * are not.
+ * Why an RDP client disconnected, from its output. FreeRDP names the reason by constants that are the same in its
+ * versions 2 and 3; its exit codes are not.
  *
  * @param words for display
  */

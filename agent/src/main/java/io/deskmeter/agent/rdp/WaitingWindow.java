@@ -5,8 +5,9 @@ import io.deskmeter.screen.Rect;
 import java.util.Optional;
 
 /**
- * A window that is all there is on a screen: a consent banner, for example, that is shown before the window manager. It is known by its layout: everything outside one full rectangle, which
- * lies free on the screen, is the background. A desktop has more on it, or a panel along an edge.
+ * A window that is all there is on a screen: a consent banner, for example, that is shown before the window manager. It
+ * is known by its layout: everything outside one full rectangle, which lies free on the screen, is the background. A
+ * desktop has more on it, or a panel along an edge.
  */
 public final class WaitingWindow {
     private static final int LEAST_WIDTH = 80;

@@ -7,13 +7,15 @@ import java.util.Optional;
 /**
  * A window that an xrdp draws itself where a desktop is expected: its login window, or its connection log.
  *
- * <p>It is recognised by its layout, not by an image, because colours, logo, size and language are settings of the server: everything outside one
- * rectangle has one colour; the rectangle mostly has a second colour; along its top is a bar of a third. The login window has input fields, wide
- * rectangles of a fourth colour; the log has none. All colours are exact, because xrdp fills rectangles. A desktop of a single colour with a dialog
- * of this layout looks the same, so the window counts only after it has been unchanged for a while.
+ * <p>It is recognised by its layout, not by an image, because colours, logo, size and language are settings of the
+ * server: everything outside one rectangle has one colour; the rectangle mostly has a second colour; along its top is a
+ * bar of a third. The login window has input fields, wide rectangles of a fourth colour; the log has none. All colours
+ * are exact, because xrdp fills rectangles. A desktop of a single colour with a dialog of this layout looks the same,
+ * so the window counts only after it has been unchanged for a while.
  *
- * <p>Where the server has a background image, the rectangle is the largest area of one colour in the middle of the screen, and counts only with the raised border of
- * xrdp's windows: a light line at its left and its top, a dark one at its right and its bottom. Windows of desktops today have none.
+ * <p>Where the server has a background image, the rectangle is the largest area of one colour in the middle of the
+ * screen, and counts only with the raised border of xrdp's windows: a light line at its left and its top, a dark one at
+ * its right and its bottom. Windows of desktops today have none.
  *
  * @param fields whether there are input fields
  */

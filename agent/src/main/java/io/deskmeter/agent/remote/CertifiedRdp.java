@@ -9,7 +9,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code xfreerdp} for servers that authorities vouch for: it is started with the certificate that the server has just shown, after that was found good.
+ * {@code xfreerdp} for servers that authorities vouch for: it is started with the certificate that the server has just
+ * shown, after that was found good.
  *
  * @param trust who must have signed the certificate
  */

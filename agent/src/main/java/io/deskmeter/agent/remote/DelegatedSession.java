@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session that its desktop agent drives and measures. The client agent logs the user on, starts the session and ends it. In passive mode the
- * display stays open and is not evaluated; in local mode it is closed after the logon.
+ * A session that its desktop agent drives and measures. The client agent logs the user on, starts the session and ends
+ * it. In passive mode the display stays open and is not evaluated; in local mode it is closed after the logon.
  */
 final class DelegatedSession implements SessionControl {
     private static final Logger LOG = LoggerFactory.getLogger(DelegatedSession.class);
@@ -80,7 +80,9 @@ final class DelegatedSession implements SessionControl {
     private @Nullable Screen screen;
     private @Nullable LogonMonitor watch;
 
-    /** Until the desktop agent is ready, which handles windows itself from then on; null for a target without handlers. */
+    /**
+     * Until the desktop agent is ready, which handles windows itself from then on; null for a target without handlers.
+     */
     private @Nullable LogonWindows windows;
     /** What the display showed last, until the session works or is over. */
     private @Nullable Frame lastFrame;
@@ -340,7 +342,10 @@ final class DelegatedSession implements SessionControl {
         finish(how, why, Math.max(0, iteration), now());
     }
 
-    /** An end that nobody asked for is told at once; what is left of the session is ended afterwards, which may take as long as a logoff. */
+    /**
+     * An end that nobody asked for is told at once; what is left of the session is ended afterwards, which may take as
+     * long as a logoff.
+     */
     private void finish(Phase how, String why, int iterations, long at) {
         if (over) {
             return;

@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The client agent's channel to the desktop agent of one session. Requests complete in any order. Requests and answers outlast broken connections: they
- * arrive once, when there is a connection again. After the desktop agent is lost, every request fails. Thread-safe.
+ * The client agent's channel to the desktop agent of one session. Requests complete in any order. Requests and answers
+ * outlast broken connections: they arrive once, when there is a connection again. After the desktop agent is lost,
+ * every request fails. Thread-safe.
  */
 public final class DesktopAgentChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopAgentChannel.class);
@@ -55,7 +56,10 @@ public final class DesktopAgentChannel implements AutoCloseable {
                         FromAgent.newBuilder().setDesktopAgentMessage(message).build()));
     }
 
-    /** Sets the listener for unsolicited messages: exits of applications, changes of a delegated session, the end of the desktop agent. */
+    /**
+     * Sets the listener for unsolicited messages: exits of applications, changes of a delegated session, the end of the
+     * desktop agent.
+     */
     public void listen(Consumer<DesktopAgentMessage> to) {
         listener = to;
     }
@@ -83,7 +87,10 @@ public final class DesktopAgentChannel implements AutoCloseable {
         exchange.connected();
     }
 
-    /** There is no connection to the controller: how long the timed requests that are on their way take will not be known. */
+    /**
+     * There is no connection to the controller: how long the timed requests that are on their way take will not be
+     * known.
+     */
     void disconnected() {
         timed.forEach(call -> fail(call, unknownDuration()));
     }
@@ -118,14 +125,18 @@ public final class DesktopAgentChannel implements AutoCloseable {
      * Sends a request.
      *
      * @param ask sets the request
-     * @return the answer's detail; fails with a {@link StepException} for a failure of the application, with a {@link DesktopAgentFaultException} for
-     *     an error of the desktop agent itself, else with a {@link DesktopAgentException}
+     * @return the answer's detail; fails with a {@link StepException} for a failure of the application, with a
+     *     {@link DesktopAgentFaultException} for an error of the desktop agent itself, else with a
+     *     {@link DesktopAgentException}
      */
     public CompletableFuture<String> call(Consumer<DesktopAgentMessage.Builder> ask) {
         return call(calls.incrementAndGet(), ask);
     }
 
-    /** As {@link #call}, for a request whose duration is measured: it fails if there is no connection until it is answered. */
+    /**
+     * As {@link #call}, for a request whose duration is measured: it fails if there is no connection until it is
+     * answered.
+     */
     public CompletableFuture<String> timedCall(Consumer<DesktopAgentMessage.Builder> ask) {
         if (away.getAsBoolean()) {
             return CompletableFuture.failedFuture(unknownDuration());

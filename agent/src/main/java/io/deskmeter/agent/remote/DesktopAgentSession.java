@@ -20,7 +20,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A target with its desktop agent, from logon to logoff: the common part of sessions that are driven from here and of delegated ones. */
+/**
+ * A target with its desktop agent, from logon to logoff: the common part of sessions that are driven from here and of
+ * delegated ones.
+ */
 final class DesktopAgentSession {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopAgentSession.class);
 

@@ -26,7 +26,8 @@ public interface DesktopTarget {
     CompletableFuture<Screen> display(FrameListener listener, Executor executor);
 
     /**
-     * Hears the session on this machine; called after {@link #begin} and before {@link #display}. Ends with {@link #end}.
+     * Hears the session on this machine; called after {@link #begin} and before {@link #display}. Ends with
+     * {@link #end}.
      *
      * @throws SoundException if this way to the desktop carries no sound
      */
@@ -38,12 +39,18 @@ public interface DesktopTarget {
     /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture counts. */
     Optional<LogonMonitor> logon(long firedAt);
 
-    /** Whether the target itself proves that the user is logged on, where there is no desktop agent: by its handshake, or by a landmark. */
+    /**
+     * Whether the target itself proves that the user is logged on, where there is no desktop agent: by its handshake,
+     * or by a landmark.
+     */
     default boolean provesLogon() {
         return true;
     }
 
-    /** The request for the desktop agent of this session, valid after {@link #begin}. It contains whether the session continues after its use. */
+    /**
+     * The request for the desktop agent of this session, valid after {@link #begin}. It contains whether the session
+     * continues after its use.
+     */
     DesktopAgentRequest wanted();
 
     /** Reads pairing codes on the display; empty if the desktop agent is known by a ticket. A new one each time. */

@@ -56,7 +56,10 @@ public final class LocalDesktopTarget implements DesktopTarget {
         started.launch(command.apply(ticketFile(started.folder())), started.home());
     }
 
-    /** Everybody on the machine sees the arguments of programs, and only this user the file. The desktop agent removes it. */
+    /**
+     * Everybody on the machine sees the arguments of programs, and only this user the file. The desktop agent removes
+     * it.
+     */
     private Path ticketFile(Path folder) throws DesktopException {
         Path file = folder.resolve("ticket");
         try {

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Dismisses windows of a target during the logon of a session that its desktop agent drives. Used on the session's executor only. */
+/**
+ * Dismisses windows of a target during the logon of a session that its desktop agent drives. Used on the session's
+ * executor only.
+ */
 final class LogonWindows implements AutoCloseable {
     private final ScreenMatcher screenMatcher;
     private final WindowHandlers windows;

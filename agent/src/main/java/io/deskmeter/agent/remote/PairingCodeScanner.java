@@ -7,7 +7,10 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
 import java.util.function.Consumer;
 
-/** Scans a session's display for a pairing code until it is stopped, and passes all frames on. Used on the screen's executor only. */
+/**
+ * Scans a session's display for a pairing code until it is stopped, and passes all frames on. Used on the screen's
+ * executor only.
+ */
 final class PairingCodeScanner implements FrameListener {
     private final FrameListener next;
     private final PairingCodeReader reader;

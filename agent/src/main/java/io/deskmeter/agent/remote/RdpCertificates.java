@@ -17,8 +17,8 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
 /**
- * Asks RDP servers for their certificates, and decides about them by the same rules as about those of RFB servers. A client program that trusts the one certificate
- * that was found good then needs no rules of its own.
+ * Asks RDP servers for their certificates, and decides about them by the same rules as about those of RFB servers. A
+ * client program that trusts the one certificate that was found good then needs no rules of its own.
  */
 public final class RdpCertificates {
     private RdpCertificates() {}

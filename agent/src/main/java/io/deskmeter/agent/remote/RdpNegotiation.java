@@ -10,7 +10,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The start of an RDP connection: a request that offers TLS and network level authentication (MS-RDPBCGR 2.2.1.1), and its confirmation. No session is created.
+ * The start of an RDP connection: a request that offers TLS and network level authentication (MS-RDPBCGR 2.2.1.1), and
+ * its confirmation. No session is created.
  */
 public final class RdpNegotiation {
     /** TPKT of 19 bytes; X.224 connection request; negotiation request for protocols 1 and 2. */

@@ -31,8 +31,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session on another machine that is driven from here: its display is opened, the user logs on, the desktop agent prepares applications, and a
- * click on the dock launches them.
+ * A session on another machine that is driven from here: its display is opened, the user logs on, the desktop agent
+ * prepares applications, and a click on the dock launches them.
  */
 final class RemoteSessionDesktop implements SessionDesktop {
     private final DesktopAgentSession there;

@@ -27,7 +27,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A session on another machine, or one that is reached over the network: a host of the target and the user who logs on there. */
+/**
+ * A session on another machine, or one that is reached over the network: a host of the target and the user who logs on
+ * there.
+ */
 public final class SlotTarget implements DesktopTarget {
     private static final int VNC_PORT = 5900;
     private static final int VNC_DISPLAYS = 100;

@@ -117,7 +117,9 @@ public final class TargetDisplays implements AutoCloseable {
         return new RfbSecurity(types(told), trust(told.certificate()));
     }
 
-    /** Where the profile tells a fingerprint or a file, a certificate must be shown: whoever has none could be anybody. */
+    /**
+     * Where the profile tells a fingerprint or a file, a certificate must be shown: whoever has none could be anybody.
+     */
     private static List<SecurityType> types(VncSecurity told) {
         if (!told.types().isEmpty()) {
             return told.types().stream().map(SecurityType::named).toList();
@@ -146,7 +148,10 @@ public final class TargetDisplays implements AutoCloseable {
         return jpegQuality.isPresent() ? lossless.withJpegQuality(jpegQuality.getAsInt()) : lossless;
     }
 
-    /** What a profile tells of the keyboard of its desktops: of texts with characters that it lacks nobody knows whether the server types them. */
+    /**
+     * What a profile tells of the keyboard of its desktops: of texts with characters that it lacks nobody knows whether
+     * the server types them.
+     */
     public static RfbKeyboard keyboard(TargetKeyboard told) {
         RfbKeyboard.Others others =
                 told.text() == TargetKeyboard.Text.KEYSYMS ? RfbKeyboard.Others.SENT : RfbKeyboard.Others.REFUSED;
@@ -155,7 +160,10 @@ public final class TargetDisplays implements AutoCloseable {
                 .orElseGet(() -> RfbKeyboard.unknown().withOthers(others));
     }
 
-    /** Of the display in which a client program runs. Profiles that type and tell no layout are refused, so that none is told only where nothing depends on it. */
+    /**
+     * Of the display in which a client program runs. Profiles that type and tell no layout are refused, so that none is
+     * told only where nothing depends on it.
+     */
     private static String layout(TargetKeyboard told) {
         return told.layout().map(KeyboardLayout::name).orElse("us");
     }

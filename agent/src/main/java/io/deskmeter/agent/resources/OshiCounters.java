@@ -14,7 +14,10 @@ import oshi.hardware.HWDiskStore;
 import oshi.hardware.NetworkIF;
 import oshi.software.os.OSProcess;
 
-/** Counters through OSHI; CPU time of the process from the Java runtime, which counts nanoseconds, while OSHI counts milliseconds. */
+/**
+ * Counters through OSHI; CPU time of the process from the Java runtime, which counts nanoseconds, while OSHI counts
+ * milliseconds.
+ */
 public final class OshiCounters implements SystemCounters {
     private static final Pattern LAYERED = Pattern.compile("/(dm-|md|loop|ram|zram)[0-9]");
 

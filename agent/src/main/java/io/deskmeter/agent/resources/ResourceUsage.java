@@ -12,7 +12,8 @@ import java.time.Instant;
  * @param harnessCpuPercent of all cores since the sample before: the agent's own process
  * @param harnessMemoryBytes resident set of the agent's own process
  * @param perSecond what the machine's disks and networks moved since the sample before, in bytes per second
- * @param longestPauseNanos for how long the agent's own process stood still at most since the sample before; 0 if it does not watch itself
+ * @param longestPauseNanos for how long the agent's own process stood still at most since the sample before; 0 if it
+ *     does not watch itself
  */
 public record ResourceUsage(
         Instant wall,

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * An operation that has ended, as samplers need it.
  *
  * @param until the condition that its occurrence waited for
- * @param intervals between the frames that its measurement took, begun with its input; null where it has none, since no input left
+ * @param intervals between the frames that its measurement took, begun with its input; null where it has none, since no
+ *     input left
  */
 public record EndedOperation(
         Workload workload,

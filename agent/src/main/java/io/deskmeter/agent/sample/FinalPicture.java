@@ -13,7 +13,10 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the place of a landmark from the frame on which its operation ended until it rests. The bound is the place's last change. */
+/**
+ * Follows the place of a landmark from the frame on which its operation ended until it rests. The bound is the place's
+ * last change.
+ */
 final class FinalPicture implements Bound {
     /** So long a place must stay as it is to be at rest. */
     static final Duration REST = Duration.ofMillis(500);
@@ -84,7 +87,10 @@ final class FinalPicture implements Bound {
         return beforeChangeAt;
     }
 
-    /** How alike the landmark and the place are after the last frame that was taken in; empty where they cannot be compared. */
+    /**
+     * How alike the landmark and the place are after the last frame that was taken in; empty where they cannot be
+     * compared.
+     */
     OptionalDouble similarity() {
         OptionalDouble known = similarity;
         if (known == null) {

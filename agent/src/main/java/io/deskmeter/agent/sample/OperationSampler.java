@@ -4,8 +4,9 @@ import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.workload.operation.Operation;
 
 /**
- * Takes samples of operations beside their responses. One of each kind for each session, called on its executor when something happens. Each method must
- * return at once: it may delay neither an input nor the decision about a frame that is measured.
+ * Takes samples of operations beside their responses. One of each kind for each session, called on its executor when
+ * something happens. Each method must return at once: it may delay neither an input nor the decision about a frame that
+ * is measured.
  */
 public interface OperationSampler extends AutoCloseable {
     /** An operation is about to send its input. */
@@ -14,14 +15,18 @@ public interface OperationSampler extends AutoCloseable {
     /**
      * An input has left.
      *
-     * @param firedAt monotonic nanoseconds; {@link io.deskmeter.measure.timing.Timing#NEVER} for a step that sends nothing
+     * @param firedAt monotonic nanoseconds; {@link io.deskmeter.measure.timing.Timing#NEVER} for a step that sends
+     *     nothing
      */
     default void fired(long firedAt) {}
 
     /** Something was sensed of the desktop, in whatever state the session is. */
     void observe(Observation observation);
 
-    /** An operation has ended, and its timing has been passed on. The picture is still that of the frame on which it ended. */
+    /**
+     * An operation has ended, and its timing has been passed on. The picture is still that of the frame on which it
+     * ended.
+     */
     void answered(EndedOperation ended);
 
     /** The next input is about to leave: what the screen shows afterwards does not belong to the answer before. */

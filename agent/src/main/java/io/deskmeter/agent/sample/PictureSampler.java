@@ -28,8 +28,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the picture of an answer beside its response: how alike the landmark and its place on the screen are, and how the picture builds up. One for each
- * session, used on its executor.
+ * Measures the picture of an answer beside its response: how alike the landmark and its place on the screen are, and
+ * how the picture builds up. One for each session, used on its executor.
  */
 public final class PictureSampler implements OperationSampler {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -189,7 +189,10 @@ public final class PictureSampler implements OperationSampler {
         notAtRest(answer, "the picture had not come to rest before " + what);
     }
 
-    /** The last change that was seen may have been the last one, so it is what bounds the time; of the final picture nothing is known. */
+    /**
+     * The last change that was seen may have been the last one, so it is what bounds the time; of the final picture
+     * nothing is known.
+     */
     private void notAtRest(Answer answer, String why) {
         Timing timing = answer.timing();
         long changedAt = answer.picture().changedAt();

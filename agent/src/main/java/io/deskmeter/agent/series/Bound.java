@@ -8,8 +8,8 @@ public interface Bound {
     void observe(Observation observation);
 
     /**
-     * The instant, as known now; empty while it is not reached. It may be earlier than {@code now}: that a picture has come to rest is certain only some time
-     * after its last change.
+     * The instant, as known now; empty while it is not reached. It may be earlier than {@code now}: that a picture has
+     * come to rest is certain only some time after its last change.
      */
     OptionalLong reachedAt(long now);
 

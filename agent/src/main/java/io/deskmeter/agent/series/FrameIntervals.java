@@ -4,8 +4,9 @@ import io.deskmeter.agent.observe.Observation;
 import java.util.function.Consumer;
 
 /**
- * The pauses between frames in milliseconds: from the beginning of the series to the first frame, and from each frame to the next. Arrivals are
- * known, so there is no uncertainty. What the desktop sent only because it was asked is no frame.
+ * The pauses between frames in milliseconds: from the beginning of the series to the first frame, and from each frame
+ * to the next. Arrivals are known, so there is no uncertainty. What the desktop sent only because it was asked is no
+ * frame.
  */
 public final class FrameIntervals implements SeriesSampler {
     private static final double NANOS_PER_MILLI = 1e6;

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds freezes: pauses between two motions that are longer than 3δ and δ + 150 ms, where δ is the mean of the last 30 pauses (W3C webrtc-stats), and at least 200 ms.
+ * Finds freezes: pauses between two motions that are longer than 3δ and δ + 150 ms, where δ is the mean of the last 30
+ * pauses (W3C webrtc-stats), and at least 200 ms.
  */
 public final class Freezes {
     private static final int INTERVALS = 30;

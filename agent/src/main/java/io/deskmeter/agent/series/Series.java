@@ -4,7 +4,10 @@ import io.deskmeter.agent.observe.Observation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values from a beginning on. Which of them count is decided when the end is known, which may be later: what is observed after the end changes nothing. */
+/**
+ * The values from a beginning on. Which of them count is decided when the end is known, which may be later: what is
+ * observed after the end changes nothing.
+ */
 public final class Series {
     /** A series has no more known values: its rest is unknown. */
     public static final int MOST = 10_000;

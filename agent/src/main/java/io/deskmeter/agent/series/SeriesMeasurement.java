@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A series from its beginning, an input or a {@link Bound}, to its end, a {@link Bound} or a time limit.
  *
- * <p>What belongs to a series may be observed after its end: sound is delivered some time after it was played. So a series is complete when something has been
- * observed that is later than its end, or when {@link #PATIENCE_NANOS} have passed. What has not come by then is missing, and so unknown.
+ * <p>What belongs to a series may be observed after its end: sound is delivered some time after it was played. So a
+ * series is complete when something has been observed that is later than its end, or when {@link #PATIENCE_NANOS} have
+ * passed. What has not come by then is missing, and so unknown.
  */
 public final class SeriesMeasurement {
     /** The progress of a series. */
@@ -90,7 +91,9 @@ public final class SeriesMeasurement {
         return judge(pictureAt);
     }
 
-    /** Decides with all that was observed so far, at an instant that is not earlier than the observations of the screen. */
+    /**
+     * Decides with all that was observed so far, at an instant that is not earlier than the observations of the screen.
+     */
     public State judge(long now) {
         if (state == State.WAITING) {
             waitFor(now);

@@ -8,7 +8,8 @@ package io.deskmeter.agent.series;
  * @param value in the unit of the series, NaN where it is unknown
  * @param uncertainty how far the true value may lie from {@code value}; NaN where the value is unknown
  * @param unknown why the value is unknown, without a full stop; empty where it is known
- * @param noBetterThan what was seen of an unknown value: it is this one or a worse one; NaN where nothing is known of it, and where the value is known
+ * @param noBetterThan what was seen of an unknown value: it is this one or a worse one; NaN where nothing is known of
+ *     it, and where the value is known
  */
 public record SeriesValue(long from, long to, double value, double uncertainty, String unknown, double noBetterThan) {
     public static SeriesValue known(long from, long to, double value, double uncertainty) {

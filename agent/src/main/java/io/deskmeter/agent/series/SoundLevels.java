@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The level of each block of sound that is played entirely within the series: root mean square over all channels, in decibels relative to full scale. Samples
- * are exact, so there is no uncertainty. Lost blocks, and such as never came, are unknown.
+ * The level of each block of sound that is played entirely within the series: root mean square over all channels, in
+ * decibels relative to full scale. Samples are exact, so there is no uncertainty. Lost blocks, and such as never came,
+ * are unknown.
  */
 public final class SoundLevels implements SeriesSampler {
     private static final double FULL_SCALE = 32_768;

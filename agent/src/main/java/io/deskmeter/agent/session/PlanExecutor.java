@@ -57,8 +57,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes a session's plan on its desktop: one operation after the other, one application instance after the other. Used on the session's executor
- * only. The session's transition table calls it, and it calls the session through {@link Host}.
+ * Executes a session's plan on its desktop: one operation after the other, one application instance after the other.
+ * Used on the session's executor only. The session's transition table calls it, and it calls the session through
+ * {@link Host}.
  */
 final class PlanExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
@@ -276,7 +277,10 @@ final class PlanExecutor {
         throw new IllegalStateException("gesture: none is prepared (expected: the only step of a measured part)");
     }
 
-    /** @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is none */
+    /**
+     * @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is
+     *     none
+     */
     private void act(long intendedAt, StepExecutor stepExecutor, LongSupplier begunAt) {
         listener.working(
                 settings.session(),

@@ -47,8 +47,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One simulated user. {@link #start}, {@link #stop} and {@link #ended} may be called from any thread; everything else runs on the
- * session's serial executor. The package describes its lifecycle.
+ * One simulated user. {@link #start}, {@link #stop} and {@link #ended} may be called from any thread; everything else
+ * runs on the session's serial executor. The package describes its lifecycle.
  */
 public final class Session implements SessionControl {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -210,8 +210,8 @@ public final class Session implements SessionControl {
     }
 
     /**
-     * Handles a signal on the session's executor. A signal from that executor is not queued behind others: a screen reports that input has been sent
-     * before it shows the following frames, and that order must be kept.
+     * Handles a signal on the session's executor. A signal from that executor is not queued behind others: a screen
+     * reports that input has been sent before it shows the following frames, and that order must be kept.
      */
     private void post(SessionEvent signal) {
         if (serial.runsHere()) {
@@ -286,7 +286,10 @@ public final class Session implements SessionControl {
         }
     }
 
-    /** Only sessions that play a clip hear something. Without its sound a session goes on: what is measured of it is unknown. */
+    /**
+     * Only sessions that play a clip hear something. Without its sound a session goes on: what is measured of it is
+     * unknown.
+     */
     private void listen(SessionDesktop started) {
         if (settings.plan().apply(0).stream()
                 .noneMatch(planned -> planned.operation().plays().isPresent())) {
@@ -434,8 +437,8 @@ public final class Session implements SessionControl {
     }
 
     /**
-     * Ends the session. An end that nobody asked for is told at once, because what this session does no more must not count for the sessions that go on; its
-     * desktop is ended afterwards, which may take as long as a logoff.
+     * Ends the session. An end that nobody asked for is told at once, because what this session does no more must not
+     * count for the sessions that go on; its desktop is ended afterwards, which may take as long as a logoff.
      */
     private void end(Phase how, String why) {
         phase = how;
@@ -505,7 +508,10 @@ public final class Session implements SessionControl {
         endDesktop(late);
     }
 
-    /** A desktop that was never started needs no end. A desktop that is being ended reports its own end, even if its preparation fails because of that. */
+    /**
+     * A desktop that was never started needs no end. A desktop that is being ended reports its own end, even if its
+     * preparation fails because of that.
+     */
     private void overIfNoneComes() {
         if (desktopComing) {
             desktopComing = false;

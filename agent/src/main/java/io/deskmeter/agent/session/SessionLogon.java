@@ -27,8 +27,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a user is logged on: the picture is usable, the screen is connected, and the desktop is prepared. Without a {@link LogonMonitor} the
- * first picture that stays unchanged for a while is usable. Used on the session's executor.
+ * Decides when a user is logged on: the picture is usable, the screen is connected, and the desktop is prepared.
+ * Without a {@link LogonMonitor} the first picture that stays unchanged for a while is usable. Used on the session's
+ * executor.
  */
 final class SessionLogon implements AutoCloseable {
     /** The session. */
@@ -39,7 +40,8 @@ final class SessionLogon implements AutoCloseable {
         /**
          * The session can begin.
          *
-         * @param nanos from the start of the desktop to the usable picture; 0 if that is not known, as Deskmeter itself did not dismiss a window
+         * @param nanos from the start of the desktop to the usable picture; 0 if that is not known, as Deskmeter itself
+         *     did not dismiss a window
          * @param note what handlers did; empty if nothing
          */
         void loggedOn(long nanos, String note);
@@ -47,7 +49,8 @@ final class SessionLogon implements AutoCloseable {
         /**
          * The session cannot begin.
          *
-         * @param ofHarness whether the platform has no part in it: nothing tells if the user is logged on, or input for a window was not sent
+         * @param ofHarness whether the platform has no part in it: nothing tells if the user is logged on, or input for
+         *     a window was not sent
          */
         void failed(String why, boolean ofHarness);
     }
@@ -69,7 +72,10 @@ final class SessionLogon implements AutoCloseable {
     private final MovingParts moving = new MovingParts();
     private @Nullable Screen connected;
 
-    /** Where the picture alone decides, the server must answer, too; null where something else proves the logon, or the screen is not connected. */
+    /**
+     * Where the picture alone decides, the server must answer, too; null where something else proves the logon, or the
+     * screen is not connected.
+     */
     private @Nullable RestProof proof;
 
     /** Where the picture alone decides, the caret of an application that has been left open is no movement. */
@@ -269,7 +275,10 @@ final class SessionLogon implements AutoCloseable {
                         + " such as a clock)";
     }
 
-    /** A rest that has begun in time is decided by the server's answer; before the time is over, a server may be silent for long, and answer after all. */
+    /**
+     * A rest that has begun in time is decided by the server's answer; before the time is over, a server may be silent
+     * for long, and answer after all.
+     */
     private void usableIfAnswered(long now) {
         RestProof answers = proof;
         RestProof.Verdict verdict = answers == null ? RestProof.Verdict.RESTS : answers.judge(lastFrameAt, now);
@@ -320,7 +329,9 @@ final class SessionLogon implements AutoCloseable {
                         : ": " + MovingParts.words(parts) + " keeps changing (" + MovingParts.readyHint(parts) + ")");
     }
 
-    /** @param late whether it was not usable in time, and that is all that can be said: a window may have been in front */
+    /**
+     * @param late whether it was not usable in time, and that is all that can be said: a window may have been in front
+     */
     private void fail(String why, boolean late, boolean unproved) {
         Handled handled = windows.handled(startedAt);
         host.failed(handled.after(why), unproved || (late && windows.isStuck()));

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The stage that makes a machine a client agent. A machine that has joined asks the controller whether it still accepts its certificate: the file does not
- * say that the machine was revoked. Where nobody can be asked, the result says so.
+ * The stage that makes a machine a client agent. A machine that has joined asks the controller whether it still accepts
+ * its certificate: the file does not say that the machine was revoked. Where nobody can be asked, the result says so.
  */
 final class Enrolling {
     static final String REFUSED = "refused";
@@ -38,7 +38,10 @@ final class Enrolling {
     /** The certificate is valid no more, by the clock of this machine. */
     static final String ENDED = "ended";
 
-    /** The files of an agent's identity, which a golden image must not have; also with what {@link AtomicFile} puts before and behind the names of files that are being written. */
+    /**
+     * The files of an agent's identity, which a golden image must not have; also with what {@link AtomicFile} puts
+     * before and behind the names of files that are being written.
+     */
     private static final Pattern IDENTITY = Pattern.compile("agent-id|\\.?(identity\\.pem|join\\.key)([.-].*)?");
 
     private final Setup.Settings settings;
@@ -219,7 +222,8 @@ final class Enrolling {
     }
 
     /**
-     * Gives a file to whom its folder belongs. That one may put a link in its place at any time, so that following it would give away a file of anybody.
+     * Gives a file to whom its folder belongs. That one may put a link in its place at any time, so that following it
+     * would give away a file of anybody.
      *
      * @throws IOException if the owner cannot be changed
      */

@@ -33,7 +33,10 @@ final class GroupFile {
         return String.join("\n", lines) + "\n";
     }
 
-    /** Whether the text forbids users, and with them this program, to decide: {@code [$i]} behind a group or a key, as KDE has it. */
+    /**
+     * Whether the text forbids users, and with them this program, to decide: {@code [$i]} behind a group or a key, as
+     * KDE has it.
+     */
     static boolean isImmutable(String text, String group, String key) {
         List<String> lines = text.lines().toList();
         if (lines.contains("[$i]") || lines.contains("[" + group + "][$i]")) {

@@ -19,9 +19,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What was where before this program changed it: JSON lines, each forced to the disk before the next thing is done. An entry says {@code started} before its change,
- * {@code done} after it, and {@code restored} when it is taken back. A last line that is not whole was being written when its program was killed: what it announced has not
- * been done, and it is cut off. One program at a time.
+ * What was where before this program changed it: JSON lines, each forced to the disk before the next thing is done. An
+ * entry says {@code started} before its change, {@code done} after it, and {@code restored} when it is taken back. A
+ * last line that is not whole was being written when its program was killed: what it announced has not been done, and
+ * it is cut off. One program at a time.
  */
 final class Journal implements AutoCloseable {
     static final String FILE = "journal.jsonl";

@@ -19,7 +19,8 @@ import java.util.Objects;
 /**
  * The optimisations of a profile.
  *
- * @param checksum SHA-256 over all that decides what is set: equal checksums mean equal settings, whatever else the documents say
+ * @param checksum SHA-256 over all that decides what is set: equal checksums mean equal settings, whatever else the
+ *     documents say
  */
 public record OptimisationSet(Profile profile, List<Optimisation> optimisations, String checksum) {
     private static final List<String> SHIPPED =

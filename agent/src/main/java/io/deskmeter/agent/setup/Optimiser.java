@@ -23,7 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Finds what optimisations would change on a machine, changes it, reads it back, and takes it back. One program at a time. */
+/**
+ * Finds what optimisations would change on a machine, changes it, reads it back, and takes it back. One program at a
+ * time.
+ */
 final class Optimiser {
     private static final String NOTHING = "/dev/null";
 
@@ -145,7 +148,8 @@ final class Optimiser {
      * Gives a place a value, with the folders above it.
      *
      * @param owner of the entries in the journal
-     * @throws IOException if it cannot be written, or has another value when it is read back; the message is for display
+     * @throws IOException if it cannot be written, or has another value when it is read back; the message is for
+     *     display
      */
     void set(String owner, String path, PlaceValue value) throws IOException {
         Path file = places.resolve(path);

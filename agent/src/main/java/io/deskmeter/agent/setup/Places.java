@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The files of a machine, below the root of its tree. A write is whole and on the disk when it returns, or has not happened. */
+/**
+ * The files of a machine, below the root of its tree. A write is whole and on the disk when it returns, or has not
+ * happened.
+ */
 final class Places {
     private static final String UNFINISHED = ".deskmeter-part";
     private static final int LARGEST = 4 << 20;

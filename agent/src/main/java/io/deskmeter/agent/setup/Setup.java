@@ -90,7 +90,10 @@ final class Setup {
             return root.equals(Path.of("/"));
         }
 
-        /** The same for a look that changes nothing: with another folder for journal and state, and no controller that hears of it. */
+        /**
+         * The same for a look that changes nothing: with another folder for journal and state, and no controller that
+         * hears of it.
+         */
         Settings lookingIn(Path other) {
             return new Settings(
                     root,

@@ -26,8 +26,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the controller how far a setup is, after each stage. A setup neither waits for it nor fails by it: reports leave on a thread of their own, each has all
- * that there is to tell, and one that is overtaken by a newer one is not sent.
+ * Tells the controller how far a setup is, after each stage. A setup neither waits for it nor fails by it: reports
+ * leave on a thread of their own, each has all that there is to tell, and one that is overtaken by a newer one is not
+ * sent.
  */
 final class SetupReporter implements AutoCloseable {
     private static final long LAST_WITHIN_SECONDS = 10;

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The results of the stages of the last setup, and the set that it has applied: a small file of JSON lines, whole at every moment. It has no secrets. */
+/**
+ * The results of the stages of the last setup, and the set that it has applied: a small file of JSON lines, whole at
+ * every moment. It has no secrets.
+ */
 final class SetupState {
     static final String FILE = "state.jsonl";
     private static final String SETUP_ID = "setup-id";

@@ -15,17 +15,18 @@ import java.util.concurrent.TimeUnit;
 /**
  * Performs steps on one screen.
  *
- * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read immediately before the step's first
- * event was sent, or {@link Timing#NEVER} if the step sends nothing. They fail with a {@link StepException}, an
- * {@link io.deskmeter.agent.watch.landmark.UnusableScreenException} or the screen's exception.
+ * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read
+ * immediately before the step's first event was sent, or {@link Timing#NEVER} if the step sends nothing. They fail with
+ * a {@link StepException}, an {@link io.deskmeter.agent.watch.landmark.UnusableScreenException} or the screen's
+ * exception.
  */
 public final class InputSender {
     /** The pointer moves smoothly: a typical mouse reports about 60 positions a second. */
     private static final long DRAG_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(16);
 
     /**
-     * The pause between a click and a key. A window manager delays a click while it changes the focus; keys sent at the same moment overtake it and
-     * reach the window that had the focus before.
+     * The pause between a click and a key. A window manager delays a click while it changes the focus; keys sent at the
+     * same moment overtake it and reach the window that had the focus before.
      */
     private static final Duration MOUSE_TO_KEYS = Duration.ofMillis(50);
 
@@ -38,7 +39,9 @@ public final class InputSender {
     private boolean onMouse;
     private volatile long begunAt = Timing.NEVER;
 
-    /** @param screen of the operation: what is typed before its measured part is looked back at as what is typed in it */
+    /**
+     * @param screen of the operation: what is typed before its measured part is looked back at as what is typed in it
+     */
     public InputSender(OperationInput screen, ScreenMatcher screenMatcher, ScheduledExecutorService timers) {
         this.screen = screen;
         this.screenMatcher = screenMatcher;
@@ -76,7 +79,8 @@ public final class InputSender {
     }
 
     /**
-     * When the first event of a step left that takes time, a text or a drag, though the rest of it may follow; {@link Timing#NEVER} before. Known before any frame that was taken after it is shown.
+     * When the first event of a step left that takes time, a text or a drag, though the rest of it may follow;
+     * {@link Timing#NEVER} before. Known before any frame that was taken after it is shown.
      */
     public long begunAt() {
         return begunAt;
@@ -92,7 +96,10 @@ public final class InputSender {
         screen.stepBegins();
     }
 
-    /** When the first input of the step was sent; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
+    /**
+     * When the first input of the step was sent; {@link Timing#NEVER} if none was. Known before any frame that was
+     * taken after it is shown.
+     */
     public long firstSentAt() {
         return screen.firstFiredAt();
     }

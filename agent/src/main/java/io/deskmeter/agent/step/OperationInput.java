@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The screen as one operation uses it. Once the operation has ended, however it did, no input of it is sent any more, and a button that it holds is released: a drag that was cut short must not
- * leave the desktop with a pressed button. Thread-safe.
+ * The screen as one operation uses it. Once the operation has ended, however it did, no input of it is sent any more,
+ * and a button that it holds is released: a drag that was cut short must not leave the desktop with a pressed button.
+ * Thread-safe.
  */
 public final class OperationInput implements Screen {
     private static final Logger LOG = LoggerFactory.getLogger(OperationInput.class);
@@ -80,7 +81,8 @@ public final class OperationInput implements Screen {
     }
 
     /**
-     * A text is typed next, or letters are pressed. What was typed before is looked at first: it need not be typed any more if that has not arrived as meant.
+     * A text is typed next, or letters are pressed. What was typed before is looked at first: it need not be typed any
+     * more if that has not arrived as meant.
      *
      * @param text of which only letters count that there are in two cases
      */
@@ -92,12 +94,18 @@ public final class OperationInput implements Screen {
         return known;
     }
 
-    /** Fails if letters that were typed since the operation began, in whichever part of it, have not arrived as meant, as far as the server has told by now. */
+    /**
+     * Fails if letters that were typed since the operation began, in whichever part of it, have not arrived as meant,
+     * as far as the server has told by now.
+     */
     public synchronized CompletableFuture<Void> lookBack() {
         return typedAt == Timing.NEVER ? CompletableFuture.completedFuture(null) : screen.lookBack(typed, typedAt);
     }
 
-    /** When the last input was sent so far; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
+    /**
+     * When the last input was sent so far; {@link Timing#NEVER} if none was. Known before any frame that was taken
+     * after it is shown.
+     */
     public long lastFiredAt() {
         return lastFiredAt;
     }
@@ -107,7 +115,10 @@ public final class OperationInput implements Screen {
         firstFiredAt = Timing.NEVER;
     }
 
-    /** When the first input of the step was sent; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
+    /**
+     * When the first input of the step was sent; {@link Timing#NEVER} if none was. Known before any frame that was
+     * taken after it is shown.
+     */
     long firstFiredAt() {
         return firstFiredAt;
     }

@@ -16,7 +16,10 @@ import java.util.function.Function;
 
 /** Types texts, in sessions and wherever it is tried whether they arrive. */
 public final class TextSender {
-    /** A text is passed on in pieces of so many characters: what a slow server has not taken when its operation ends is not sent any more. */
+    /**
+     * A text is passed on in pieces of so many characters: what a slow server has not taken when its operation ends is
+     * not sent any more.
+     */
     private static final int PIECE = 20;
 
     private final Screen screen;

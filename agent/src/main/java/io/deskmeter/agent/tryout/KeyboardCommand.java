@@ -190,7 +190,10 @@ public final class KeyboardCommand implements Callable<Integer> {
         }
     }
 
-    /** Each text once: those of workloads, and those that the target adds. Characters that are pressed as keys are a text, too. */
+    /**
+     * Each text once: those of workloads, and those that the target adds. Characters that are pressed as keys are a
+     * text, too.
+     */
     private static List<Step.Type> texts(
             WorkloadCatalog catalog, List<String> ids, Optional<KeyboardLayout> layout, List<Step.Type> more)
             throws Exception {

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's screen matcher that notes look-alikes of the landmarks that it waits for, and what changes by itself in those that it has found. It searches
- * more than a session does, which delays no arrival of a frame.
+ * A session's screen matcher that notes look-alikes of the landmarks that it waits for, and what changes by itself in
+ * those that it has found. It searches more than a session does, which delays no arrival of a frame.
  */
 final class ObservingScreenMatcher extends ForwardingScreenMatcher {
     private final Sightings sightings;
@@ -36,7 +36,10 @@ final class ObservingScreenMatcher extends ForwardingScreenMatcher {
 
     private @Nullable PlaceHistory last;
 
-    /** What was looked for beside the last one that was found, such as the windows of handlers; that it is still missing begins no other wait. */
+    /**
+     * What was looked for beside the last one that was found, such as the windows of handlers; that it is still missing
+     * begins no other wait.
+     */
     private Set<String> aside = Set.of();
 
     ObservingScreenMatcher(ScreenMatcher screenMatcher, Sightings sightings) {

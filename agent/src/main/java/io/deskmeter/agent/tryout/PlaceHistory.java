@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * The last pictures of the place at which a landmark was found. A picture that comes back after another one is a caret that blinks, or a spinner that
- * turns.
+ * The last pictures of the place at which a landmark was found. A picture that comes back after another one is a caret
+ * that blinks, or a spinner that turns.
  */
 final class PlaceHistory {
     /** A spinner has some. */

@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Samples in words: one line for all of a metric that follow each other and belong to one timing, since a gesture has hundreds. Not thread-safe. */
+/**
+ * Samples in words: one line for all of a metric that follow each other and belong to one timing, since a gesture has
+ * hundreds. Not thread-safe.
+ */
 final class SampleLines {
     private static final double P95 = 0.95;
 

@@ -149,7 +149,10 @@ public final class ScreenshotCommand implements Callable<Integer> {
         }
     }
 
-    /** A desktop on which a clock ticks never rests: this picture is as good as any, and where landmarks for it are cut out. */
+    /**
+     * A desktop on which a clock ticks never rests: this picture is as good as any, and where landmarks for it are cut
+     * out.
+     */
     private static int exitCode(LogonResult result) {
         return switch (result.outcome()) {
             case USABLE, MOVING -> 0;

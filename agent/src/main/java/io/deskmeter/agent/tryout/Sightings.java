@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What an author should know of the landmarks of a trial: what the application itself draws that is much like one, and what changes by itself within one.
- * Thread-safe.
+ * What an author should know of the landmarks of a trial: what the application itself draws that is much like one, and
+ * what changes by itself within one. Thread-safe.
  */
 final class Sightings {
     private final Map<String, Rival> rivals = new TreeMap<>();

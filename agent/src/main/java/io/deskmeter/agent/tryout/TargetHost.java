@@ -48,7 +48,10 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
                 profile, ProfilePictures.inline(text("--target", "run profile", profile), profile), accounts, catalog);
     }
 
-    /** The same of a profile whose pictures may still be missing, because they are to be cut out of what this host shows. */
+    /**
+     * The same of a profile whose pictures may still be missing, because they are to be cut out of what this host
+     * shows.
+     */
     static TargetHost readWithoutPictures(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
             throws IOException, InvalidDocumentException {
         return read(
@@ -129,7 +132,8 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
     }
 
     /**
-     * Logs the user off by input whose desktop has been looked at, as the target says; without `logoff` the user stays logged on. A VNC desktop is not ended: nobody has logged on. Blocks.
+     * Logs the user off by input whose desktop has been looked at, as the target says; without `logoff` the user stays
+     * logged on. A VNC desktop is not ended: nobody has logged on. Blocks.
      *
      * @param gone completes when the display has gone
      */

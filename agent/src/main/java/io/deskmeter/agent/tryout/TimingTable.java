@@ -11,7 +11,10 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints timings and samples as they arrive; one line for all repetitions of an operation that are skipped, and for all samples of a metric of one timing. */
+/**
+ * Prints timings and samples as they arrive; one line for all repetitions of an operation that are skipped, and for all
+ * samples of a metric of one timing.
+ */
 final class TimingTable implements SessionListener {
     private static final String ROW = "%-5s %-16s %-14s %-5s %-18s %10s %10s %8s  %s%n";
 
@@ -141,7 +144,10 @@ final class TimingTable implements SessionListener {
         return allOk;
     }
 
-    /** After the last timing: what is still to be printed, and what an author should know of the waits and the landmarks. */
+    /**
+     * After the last timing: what is still to be printed, and what an author should know of the waits and the
+     * landmarks.
+     */
     synchronized void finish(Sightings sightings) {
         printSamples();
         printSkipped();

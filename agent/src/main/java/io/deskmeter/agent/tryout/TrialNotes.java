@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an author should know of the waits of a trial: which were slow to end, and of which the time is known coarsely, and why. Of each operation the worst one is
- * told. Guarded by the table that fills it.
+ * What an author should know of the waits of a trial: which were slow to end, and of which the time is known coarsely,
+ * and why. Of each operation the worst one is told. Guarded by the table that fills it.
  */
 final class TrialNotes {
     /** Longer than this, and more than a tenth of the response, an interval says little. */

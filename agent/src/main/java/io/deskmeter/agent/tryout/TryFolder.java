@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the state folder of a command that people may run several times at once. It is one of a few fixed folders
- * and not a new one each time, because opening a folder ends what a killed command has left running there.
+ * Chooses the state folder of a command that people may run several times at once. It is one of a few fixed folders and
+ * not a new one each time, because opening a folder ends what a killed command has left running there.
  */
 final class TryFolder {
     /** More commands at once than a machine has room for. */

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The programs that a run profile may start on this agent ({@code target.viewer.command}): those allowed on the agent's command line, with any
- * arguments, and the {@linkplain KnownViewer known viewers}, with arguments that only affect the display. A profile is received over the network from
- * people who may not be users of this machine, so it never extends the list.
+ * The programs that a run profile may start on this agent ({@code target.viewer.command}): those allowed on the agent's
+ * command line, with any arguments, and the {@linkplain KnownViewer known viewers}, with arguments that only affect the
+ * display. A profile is received over the network from people who may not be users of this machine, so it never extends
+ * the list.
  *
  * @param path the folders in which programs are searched, also when they are started
  * @param allowed names of programs on the path, or absolute paths
@@ -84,7 +85,10 @@ public record AllowedPrograms(SearchPath path, List<String> allowed) {
                 "if this machine is meant to start it, start its agent with " + OPTION + " " + program);
     }
 
-    /** The same name, or both mean the same file. Links are not followed, because a program may behave differently for each of its names. */
+    /**
+     * The same name, or both mean the same file. Links are not followed, because a program may behave differently for
+     * each of its names.
+     */
     private boolean isSame(String listed, String program) {
         if (listed.equals(program)) {
             return true;

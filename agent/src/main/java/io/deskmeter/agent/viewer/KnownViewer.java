@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Viewers that a profile may start without permission, but not with any argument: both have options that start other programs (a gateway's, an action
- * script), load libraries, write files, or share this machine's files with the host. Therefore only listed arguments are accepted.
+ * Viewers that a profile may start without permission, but not with any argument: both have options that start other
+ * programs (a gateway's, an action script), load libraries, write files, or share this machine's files with the host.
+ * Therefore only listed arguments are accepted.
  *
  * @param names of the program
  * @param accepts whether an argument of the profile only affects the display
@@ -36,7 +37,10 @@ record KnownViewer(List<String> names, Predicate<String> accepts) {
                             + " window-drag workarea")
                     .split(" "));
 
-    /** TigerVNC's viewer, which also accepts {@code NAME=VALUE} without a dash, so any other argument must be the host; and FreeRDP's. */
+    /**
+     * TigerVNC's viewer, which also accepts {@code NAME=VALUE} without a dash, so any other argument must be the host;
+     * and FreeRDP's.
+     */
     static final List<KnownViewer> ALL = List.of(
             new KnownViewer(List.of("vncviewer", "xtigervncviewer"), KnownViewer::isOfVncViewer),
             new KnownViewer(List.of("xfreerdp", "xfreerdp3"), KnownViewer::isOfFreeRdp));

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An RDP server for one desktop, which reads the desktop over RFB and ends with it. It has no password itself: it passes the RDP client's password on
- * to the desktop, so a client without the desktop's password cannot see it.
+ * An RDP server for one desktop, which reads the desktop over RFB and ends with it. It has no password itself: it
+ * passes the RDP client's password on to the desktop, so a client without the desktop's password cannot see it.
  */
 final class PrivateXrdp {
     private static final long LIMIT_NANOS = 15_000_000_000L;

@@ -5,7 +5,10 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** {@code all}: true since the last of its parts became true; certainly not before as long as one of them certainly was not. */
+/**
+ * {@code all}: true since the last of its parts became true; certainly not before as long as one of them certainly was
+ * not.
+ */
 final class AllWatch extends PartsWatch {
     AllWatch(List<Watch> parts) {
         super("all", parts);

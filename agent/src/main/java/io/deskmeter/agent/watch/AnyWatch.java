@@ -7,7 +7,10 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code any}: true since the first of its parts became true; it may have been true before, while one of them may have been. */
+/**
+ * {@code any}: true since the first of its parts became true; it may have been true before, while one of them may have
+ * been.
+ */
 final class AnyWatch extends PartsWatch {
     /** Before the last frame: since when it was open whether a part is true. */
     private OptionalLong openBefore = OptionalLong.empty();

@@ -12,12 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition that depends on a single frame; stores since which frame it has been true, and which was the last frame in which it was certainly not. Does no
- * work for frames that cannot change it.
+ * A condition that depends on a single frame; stores since which frame it has been true, and which was the last frame
+ * in which it was certainly not. Does no work for frames that cannot change it.
  */
 abstract class FrameWatch implements Watch {
     /**
-     * How long what was true before the last input has to be true after it: there may be no frame that says so, and a server may send none while it takes input.
+     * How long what was true before the last input has to be true after it: there may be no frame that says so, and a
+     * server may send none while it takes input.
      */
     static final long HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -49,7 +50,10 @@ abstract class FrameWatch implements Watch {
     /** Whether the update can have changed the result of {@link #truthIn} for the previous frame. */
     abstract boolean mayAlter(FrameUpdate update);
 
-    /** The picture before the input of the searched place; null where a window in front of the place is not what makes the condition true. */
+    /**
+     * The picture before the input of the searched place; null where a window in front of the place is not what makes
+     * the condition true.
+     */
     abstract @Nullable RegionMemory before();
 
     abstract Frame frame();

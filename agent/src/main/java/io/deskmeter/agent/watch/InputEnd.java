@@ -4,8 +4,8 @@ import io.deskmeter.measure.timing.Timing;
 import java.util.List;
 
 /**
- * When the last input was sent, for those who wait until nothing happens: a server may send no frames while it takes input, so silence before this instant says
- * nothing.
+ * When the last input was sent, for those who wait until nothing happens: a server may send no frames while it takes
+ * input, so silence before this instant says nothing.
  *
  * @param at {@link Timing#NEVER} where there was none, {@link Long#MAX_VALUE} while more follows
  * @param silentFrom from when silence says something: the same, or as much later as the server has not answered since

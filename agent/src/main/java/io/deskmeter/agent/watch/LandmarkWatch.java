@@ -135,7 +135,10 @@ final class LandmarkWatch extends FrameWatch {
         super.windowGone(window, since);
     }
 
-    /** While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */
+    /**
+     * While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not
+     * there may appear anywhere in its region.
+     */
     @Override
     boolean mayAlter(FrameUpdate update) {
         Rect known = place == null ? sought.in() : place;

@@ -17,12 +17,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one operation: armed, then fired, then evaluated for each frame until the condition is true or the time limit is reached.
+ * Measures one operation: armed, then fired, then evaluated for each frame until the condition is true or the time
+ * limit is reached.
  *
- * <p>A frame that arrived before the input was sent never ends an operation; it becomes the picture with which the condition is armed. Between the
- * arming and the screen's report of the first event it is unknown whether a frame arrived before or after the input; such frames are queued until
- * then. No frame ends an operation while some of its input is not sent ({@link #moreInputFollows}): the condition must be true after all input,
- * and for a while if it was before: see {@link Watch#inputUntil}.
+ * <p>A frame that arrived before the input was sent never ends an operation; it becomes the picture with which the
+ * condition is armed. Between the arming and the screen's report of the first event it is unknown whether a frame
+ * arrived before or after the input; such frames are queued until then. No frame ends an operation while some of its
+ * input is not sent ({@link #moreInputFollows}): the condition must be true after all input, and for a while if it was
+ * before: see {@link Watch#inputUntil}.
  */
 public final class Measurement {
     /** The progress of an operation. */
@@ -36,8 +38,9 @@ public final class Measurement {
     public static final long SERVER_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * For how long it may not answer, altogether, when the time is over and only its answers tell whether the picture is at rest. Longer than what is usual takes to be known of a server that looks at its
-     * desktop every 3 s: eight answers.
+     * For how long it may not answer, altogether, when the time is over and only its answers tell whether the picture
+     * is at rest. Longer than what is usual takes to be known of a server that looks at its desktop every 3 s: eight
+     * answers.
      */
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -66,7 +69,10 @@ public final class Measurement {
     /** When the last input was sent; {@link Timing#NEVER} before. */
     private long inputEndedAt = Timing.NEVER;
 
-    /** Whether a window is in front that a handler dismisses: what it changes is no response, and no part of the picture before the input. */
+    /**
+     * Whether a window is in front that a handler dismisses: what it changes is no response, and no part of the picture
+     * before the input.
+     */
     private boolean windowOpen;
 
     /** Whether one that was given up is still there. */
@@ -79,7 +85,10 @@ public final class Measurement {
     /** No answer is earlier than this one; null if there is no such bound. */
     private @Nullable WatchResult earliest;
 
-    /** How long what a window can make true is not certain: a window is painted before the picture by which it is known; 0 where none is looked for. */
+    /**
+     * How long what a window can make true is not certain: a window is painted before the picture by which it is known;
+     * 0 where none is looked for.
+     */
     private long windowPaintNanos;
 
     /** What was true first, while a window may be the reason for it. */
@@ -123,8 +132,8 @@ public final class Measurement {
     }
 
     /**
-     * Why nothing tells any more whether the condition becomes true: the desktop has another size than when it was armed, and pictures of different sizes cannot be compared. A landmark that appears is
-     * searched in each size.
+     * Why nothing tells any more whether the condition becomes true: the desktop has another size than when it was
+     * armed, and pictures of different sizes cannot be compared. A landmark that appears is searched in each size.
      */
     public Optional<String> whyNotComparable(FrameUpdate update) {
         Rect now = update.frame().bounds();
@@ -157,21 +166,27 @@ public final class Measurement {
     }
 
     /**
-     * From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered for as long, and once more after it: until then frames still
-     * count.
+     * From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered
+     * for as long, and once more after it: until then frames still count.
      */
     public void provedBy(RestAnswers answers) {
         server = answers;
     }
 
-    /** Whether something is awaited that is certain by silence: then the server is to be asked all the time, also while it sends frames. */
+    /**
+     * Whether something is awaited that is certain by silence: then the server is to be asked all the time, also while
+     * it sends frames.
+     */
     public boolean awaitsSilence() {
         return state == State.RUNNING
                 && firedAt != Timing.NEVER
                 && (candidate != null || watch.holdsUnlessChangedBy().isPresent());
     }
 
-    /** Tells the condition for how long the server has not answered. To be called before a frame, or the time, is evaluated. */
+    /**
+     * Tells the condition for how long the server has not answered. To be called before a frame, or the time, is
+     * evaluated.
+     */
     private void account(long now) {
         RestAnswers asked = server;
         standing = false;
@@ -238,7 +253,10 @@ public final class Measurement {
         inputSent(at);
     }
 
-    /** Input was sent at this instant, which need not be that of the operation: what the screen has or has not shown until then does not say how it answers. */
+    /**
+     * Input was sent at this instant, which need not be that of the operation: what the screen has or has not shown
+     * until then does not say how it answers.
+     */
     public void inputSent(long at) {
         inputEndedAt = Math.max(inputEndedAt, at);
         if (!moreInput) {
@@ -246,7 +264,10 @@ public final class Measurement {
         }
     }
 
-    /** A window has come that a handler dismisses. Until {@link #windowGone} or {@link #windowStays} no frame is a response. */
+    /**
+     * A window has come that a handler dismisses. Until {@link #windowGone} or {@link #windowStays} no frame is a
+     * response.
+     */
     public void windowCame() {
         windowOpen = true;
         WatchResult doubted = candidate;
@@ -271,7 +292,10 @@ public final class Measurement {
         }
     }
 
-    /** The window has gone, and the first frame without it was evaluated; no frame that still shows it is a response, and the condition is evaluated without it. */
+    /**
+     * The window has gone, and the first frame without it was evaluated; no frame that still shows it is a response,
+     * and the condition is evaluated without it.
+     */
     public void windowGone(GoneWindow known) {
         if (!windowOpen && !(windowStays && known.hadStayed())) {
             return;
@@ -348,8 +372,8 @@ public final class Measurement {
     }
 
     /**
-     * Decides at this instant, with all frames that arrived until then. A condition that became true later than {@code within} has expired, even if
-     * this method was not called in between.
+     * Decides at this instant, with all frames that arrived until then. A condition that became true later than
+     * {@code within} has expired, even if this method was not called in between.
      */
     public State judge(long now) {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
@@ -403,7 +427,9 @@ public final class Measurement {
         return !found.bySilence() || isAnsweredSince(found.certainAt());
     }
 
-    /** Whether what is proved is an answer: that no window has come, which may be the reason for it, is silence, too. */
+    /**
+     * Whether what is proved is an answer: that no window has come, which may be the reason for it, is silence, too.
+     */
     private boolean isFinal(WatchResult found, long now) {
         return isProved(found) && now >= finalAt(found) && (windowPaintNanos == 0 || isAnsweredSince(finalAt(found)));
     }
@@ -427,7 +453,10 @@ public final class Measurement {
         return ifQuiet != null && ifQuiet.shownAt() - firedAt <= withinNanos;
     }
 
-    /** Arrival of the frame that is the response, or will be unless the screen changes; {@link Timing#NEVER} if there is none. */
+    /**
+     * Arrival of the frame that is the response, or will be unless the screen changes; {@link Timing#NEVER} if there is
+     * none.
+     */
     public long likelyShownAt() {
         WatchResult found = (moreInput || windowOpen) && firedAt != Timing.NEVER ? answerOf(lastFrameAt) : candidate;
         if (found != null) {
@@ -466,7 +495,10 @@ public final class Measurement {
         return lastFrameAt;
     }
 
-    /** The pauses between frames; begun with the input, and not ended with the answer: other steps of the operation may follow. */
+    /**
+     * The pauses between frames; begun with the input, and not ended with the answer: other steps of the operation may
+     * follow.
+     */
     public Series intervals() {
         return intervals;
     }

@@ -59,7 +59,10 @@ public final class MovingParts {
                 .orElse(null);
     }
 
-    /** Those that have changed more than once, and last at that instant or later; those that change most come first. Those that changed once, if no other did. */
+    /**
+     * Those that have changed more than once, and last at that instant or later; those that change most come first.
+     * Those that changed once, if no other did.
+     */
     public List<Rect> since(long at) {
         List<Part> recent = parts.stream()
                 .filter(part -> part.lastAt >= at)

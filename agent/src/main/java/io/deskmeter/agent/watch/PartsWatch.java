@@ -7,7 +7,10 @@ import io.deskmeter.screen.Rect;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The common part of {@code all} and {@code any}: every part receives every frame, and decides itself whether the frame is relevant. */
+/**
+ * The common part of {@code all} and {@code any}: every part receives every frame, and decides itself whether the frame
+ * is relevant.
+ */
 abstract class PartsWatch implements Watch {
     private final String name;
     private final List<Watch> parts;

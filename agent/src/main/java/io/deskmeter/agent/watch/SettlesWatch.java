@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code settles}: a region has changed and has been quiet since; the response is the frame of the last change.
  *
- * <p>Where a window of a handler has come and gone, it has changed if its picture is another one than that with which the condition was armed: so neither the
- * window, in however many steps it was painted and removed, nor that it has gone is a change.
+ * <p>Where a window of a handler has come and gone, it has changed if its picture is another one than that with which
+ * the condition was armed: so neither the window, in however many steps it was painted and removed, nor that it has
+ * gone is a change.
  */
 final class SettlesWatch implements Watch {
     private final ScreenMatcher screenMatcher;
@@ -35,7 +36,9 @@ final class SettlesWatch implements Watch {
     private final WindowRemains remains = new WindowRemains();
     private InputEnd inputEnd = InputEnd.NONE;
 
-    /** What has been quiet for long enough while a part of the window might still be there; changes since are others. */
+    /**
+     * What has been quiet for long enough while a part of the window might still be there; changes since are others.
+     */
     private @Nullable WatchResult settled;
 
     /**
@@ -146,7 +149,10 @@ final class SettlesWatch implements Watch {
         lastChange = change == null ? null : change.stood(List.of(stop));
     }
 
-    /** A change with which the region has settled if there is no other one for the quiet time, which begins after the last input. */
+    /**
+     * A change with which the region has settled if there is no other one for the quiet time, which begins after the
+     * last input.
+     */
     private WatchResult counted(WatchResult change) {
         return new WatchResult(
                 change.lastWithoutAt(),

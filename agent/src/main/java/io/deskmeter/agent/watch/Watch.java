@@ -24,34 +24,38 @@ public interface Watch {
     /**
      * Processes a frame that arrived after the input was sent.
      *
-     * @param previousAt the last instant at which the screen is known to have been unchanged: arrival of the previous frame, or the time of the
-     *     input for the first frame, or later, if a probe has proven it
+     * @param previousAt the last instant at which the screen is known to have been unchanged: arrival of the previous
+     *     frame, or the time of the input for the first frame, or later, if a probe has proven it
      */
     void see(long previousAt, FrameUpdate update);
 
     /**
-     * A window that is no part of the application had come in front of the screen since this was armed, and has gone: what it changed does not count. The first frame without it, and later ones, were seen.
+     * A window that is no part of the application had come in front of the screen since this was armed, and has gone:
+     * what it changed does not count. The first frame without it, and later ones, were seen.
      *
      * @param since of the times of {@link #stood}, those that were told and are later than that frame
      */
     default void windowGone(GoneWindow window, List<Stop> since) {}
 
     /**
-     * Such a window stays: from now on it is a part of the picture with which this was armed. What has changed apart from it, after it came, counts. If it goes
-     * later, {@link #windowGone} is called.
+     * Such a window stays: from now on it is a part of the picture with which this was armed. What has changed apart
+     * from it, after it came, counts. If it goes later, {@link #windowGone} is called.
      */
     default void windowStays(StayingWindow window) {}
 
     /**
-     * Until when input is sent. A server may send no frames while it takes input, so a time without frames before this instant is no rest, and what was true before it has to
-     * be true after it.
+     * Until when input is sent. A server may send no frames while it takes input, so a time without frames before this
+     * instant is no rest, and what was true before it has to be true after it.
      *
      * @param instant when the last event was sent so far; {@link Long#MAX_VALUE} while others follow
      * @param since of the times of {@link #stood}, those that were told and are later than this instant
      */
     default void inputUntil(long instant, List<Stop> since) {}
 
-    /** The server has not answered for a time: what has to last until something is certain lasts so much longer. Later calls tell of later times; one that goes on is told piece by piece, before the frames that came in it. */
+    /**
+     * The server has not answered for a time: what has to last until something is certain lasts so much longer. Later
+     * calls tell of later times; one that goes on is told piece by piece, before the frames that came in it.
+     */
     default void stood(Stop stop) {}
 
     /** Whether a window in front of the screen can make this true, which is no part of the application. */
@@ -63,12 +67,18 @@ public interface Watch {
     @Nullable
     WatchResult answer(long now);
 
-    /** What the answer will be if no more of such a window goes, where only what may be left of the window keeps it from being known; null otherwise. */
+    /**
+     * What the answer will be if no more of such a window goes, where only what may be left of the window keeps it from
+     * being known; null otherwise.
+     */
     default @Nullable WatchResult heldBack(long now) {
         return null;
     }
 
-    /** While the loss of the picture leaves open whether the condition is true: the last instant at which it certainly was not; empty if it is decided. */
+    /**
+     * While the loss of the picture leaves open whether the condition is true: the last instant at which it certainly
+     * was not; empty if it is decided.
+     */
     default OptionalLong openSince() {
         return OptionalLong.empty();
     }

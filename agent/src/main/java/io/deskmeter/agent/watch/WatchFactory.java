@@ -20,7 +20,8 @@ public final class WatchFactory {
     /**
      * Arms the condition of a measured operation.
      *
-     * @throws UnusableScreenException if a region is around a landmark that was never found, or has too few pixels to change
+     * @throws UnusableScreenException if a region is around a landmark that was never found, or has too few pixels to
+     *     change
      */
     public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
         return arm(
@@ -32,8 +33,8 @@ public final class WatchFactory {
     }
 
     /**
-     * Arms a condition of {@code await}. The difference is in {@code settles}, which requires no change here: the region only has to be stable from
-     * now on.
+     * Arms a condition of {@code await}. The difference is in {@code settles}, which requires no change here: the
+     * region only has to be stable from now on.
      */
     public static Watch await(Condition condition, ScreenMatcher screenMatcher, long now) {
         return await(condition, screenMatcher, now, changes -> changes, vanishes -> vanishes);
@@ -42,8 +43,9 @@ public final class WatchFactory {
     /**
      * The same where {@code changes} compares with an earlier picture of the same size.
      *
-     * @param earlier gets each {@code changes}, and each {@code vanishes} that looks everywhere, within the condition as it is armed now, in their order. Returns the one that has seen the frames since the
-     *     earlier picture, if there is one
+     * @param earlier gets each {@code changes}, and each {@code vanishes} that looks everywhere, within the condition
+     *     as it is armed now, in their order. Returns the one that has seen the frames since the earlier picture, if
+     *     there is one
      */
     public static Watch await(
             Condition condition,

@@ -11,9 +11,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be left on the screen of a window that a handler has dismissed: windows fade, or are removed in pieces, and the picture by which one is known is gone
- * before the rest of it. What a condition sees then counts only if it is still there when the window can have gone; the response is not before the last frame with
- * which a part of the window has gone.
+ * What may be left on the screen of a window that a handler has dismissed: windows fade, or are removed in pieces, and
+ * the picture by which one is known is gone before the rest of it. What a condition sees then counts only if it is
+ * still there when the window can have gone; the response is not before the last frame with which a part of the window
+ * has gone.
  */
 final class WindowRemains {
     /** How long nothing more of a window goes, until what differs is no part of it. */
@@ -30,7 +31,8 @@ final class WindowRemains {
     /**
      * The window is no longer known.
      *
-     * @param before the picture before the input, of the place where a window can make the condition true; null if there is none
+     * @param before the picture before the input, of the place where a window can make the condition true; null if
+     *     there is none
      * @param since as in {@link Watch#windowGone}
      */
     void begin(GoneWindow window, @Nullable RegionMemory before, Frame now, List<Stop> since) {

@@ -244,7 +244,10 @@ class AgentlessSessionTest {
         assertThat(outcomes()).containsExactly("open ok", "close ok");
     }
 
-    /** Reproducer: nothing was asked before the quiet time was over, so that the server had stood still for nearly all of it. */
+    /**
+     * Reproducer: nothing was asked before the quiet time was over, so that the server had stood still for nearly all
+     * of it.
+     */
     @Test
     void aLogonRestsOnlyWhileTheServerAnswers() {
         screen.onInput(this::dialog)
@@ -256,7 +259,10 @@ class AgentlessSessionTest {
         assertThat(logonNanos()).isEqualTo(5_200 * SECOND / 1_000);
     }
 
-    /** A picture that rests by the clock gets the time for which the server has stood still, also at the end of the time for the logon. */
+    /**
+     * A picture that rests by the clock gets the time for which the server has stood still, also at the end of the time
+     * for the logon.
+     */
     @Test
     void aRestThatHasBegunInTimeIsAwaitedThoughTheServerStoodStill() {
         screen.onInput(this::dialog)

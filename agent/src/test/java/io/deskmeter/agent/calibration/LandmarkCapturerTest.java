@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is captured from drawn screens: an application with a save sign of 12×12 pixels, and a document with a picture of 64×40. */
+/**
+ * What is captured from drawn screens: an application with a save sign of 12×12 pixels, and a document with a picture
+ * of 64×40.
+ */
 @Tag("slow")
 class LandmarkCapturerTest {
     private static final String SAVED = "landmarks/saved.png";

@@ -131,7 +131,10 @@ class ClipFollowerTest {
         assertThat(figures.of(MetricSource.AV_SKEW).get(5)).matches(holds(0));
     }
 
-    /** For example since the session's sound server was killed: the second in which that happened is the last one that is known. */
+    /**
+     * For example since the session's sound server was killed: the second in which that happened is the last one that
+     * is known.
+     */
     @Test
     void silenceIsUnknownWhileNobodyPlays() {
         ClipFigures figures =

@@ -29,7 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
-/** Nothing that a task of an agent throws is lost. That nobody makes other pools is checked by the architecture rules. */
+/**
+ * Nothing that a task of an agent throws is lost. That nobody makes other pools is checked by the architecture rules.
+ */
 @Tag("slow")
 class AgentThreadsTest {
     private static final Duration SOON = Duration.ofSeconds(30);

@@ -58,7 +58,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The program itself, in a real desktop with a real window manager, controlled over a real link and observed through RFB. */
+/**
+ * The program itself, in a real desktop with a real window manager, controlled over a real link and observed through
+ * RFB.
+ */
 @Tag("slow")
 @Timeout(120)
 class DesktopAgentTest {
@@ -167,7 +170,9 @@ class DesktopAgentTest {
         return agent(DesktopAgentMain.class, more);
     }
 
-    /** Where every operation is to be ok: on a starved machine the watch of the real program would mark some, rightly. */
+    /**
+     * Where every operation is to be ok: on a starved machine the watch of the real program would mark some, rightly.
+     */
     private AppProcess patientAgent() throws Exception {
         return agent(PatientDesktopAgentMain.class);
     }
@@ -232,7 +237,9 @@ class DesktopAgentTest {
         }
     }
 
-    /** Its applications are closed with q, which is the a of a French keyboard; the client program presses positions. */
+    /**
+     * Its applications are closed with q, which is the a of a French keyboard; the client program presses positions.
+     */
     @Test
     void a_session_whose_keyboard_is_not_the_told_one_is_refused() throws Exception {
         assumeTrue(isInstalled("setxkbmap"), "setxkbmap is not installed; ./deskmeter doctor says how to get it");

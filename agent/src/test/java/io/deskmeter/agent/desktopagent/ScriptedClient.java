@@ -26,7 +26,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The controller and the client agent of a session in one: sends requests to the desktop agent and receives its messages. */
+/**
+ * The controller and the client agent of a session in one: sends requests to the desktop agent and receives its
+ * messages.
+ */
 final class ScriptedClient implements AgentHandler {
     private static final String RUN = "run-1";
     private static final int SESSION = 4;

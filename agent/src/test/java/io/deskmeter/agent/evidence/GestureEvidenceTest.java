@@ -160,7 +160,10 @@ class GestureEvidenceTest {
         assertThat(encoder.dropped()).isEqualTo(3);
     }
 
-    /** A screen whose rectangle moves to the right with each frame; the frames arrive so many milliseconds after the input of the moves that they show. */
+    /**
+     * A screen whose rectangle moves to the right with each frame; the frames arrive so many milliseconds after the
+     * input of the moves that they show.
+     */
     private static void seeMoves(GestureRecorder recorder, long... waits) {
         Frame frame = new Frame(640, 400);
         long arrivedAt = FIRED;

@@ -46,7 +46,10 @@ class DragGestureTest {
         });
     }
 
-    /** As in {@code ue/drag-over-video}. So far around its last place the object is looked for, and no pixel of the video is read. */
+    /**
+     * As in {@code ue/drag-over-video}. So far around its last place the object is looked for, and no pixel of the
+     * video is read.
+     */
     @Test
     void aDragAcrossAndDownStaysAwayFromAVideo() {
         int apart = 40;

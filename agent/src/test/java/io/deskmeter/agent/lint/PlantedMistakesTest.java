@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code workload lint} of a folder of twelve workloads, each with another mistake, and of the shipped library, which has none. */
+/**
+ * {@code workload lint} of a folder of twelve workloads, each with another mistake, and of the shipped library, which
+ * has none.
+ */
 @Tag("slow")
 class PlantedMistakesTest {
     /**

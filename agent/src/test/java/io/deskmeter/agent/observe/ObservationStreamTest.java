@@ -41,7 +41,10 @@ class ObservationStreamTest {
         return SimulatedSource.open(SoundFormat.STEREO_48K, Signal.SILENCE, card, stream.sound(), time, time.ticker());
     }
 
-    /** A frame that is painted at 15 ms, and blocks of 10 ms, each delivered 2 ms after its end; the second block is lost. */
+    /**
+     * A frame that is painted at 15 ms, and blocks of 10 ms, each delivered 2 ms after its end; the second block is
+     * lost.
+     */
     @Test
     void whatComesIsToldInTheOrderInWhichItComesWithTheTimeAtWhichItWasThere() {
         ScriptedScreen screen = new ScriptedScreen(time, 32, 16);

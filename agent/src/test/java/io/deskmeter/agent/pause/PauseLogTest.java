@@ -84,7 +84,9 @@ class PauseLogTest {
         assertThat(inSession.longest(0, now)).isEqualTo(4_990 * MS);
     }
 
-    /** A session runs again, and the watching thread does not yet: what it waited for tells whether that was a pause. */
+    /**
+     * A session runs again, and the watching thread does not yet: what it waited for tells whether that was a pause.
+     */
     @ParameterizedTest
     @ValueSource(longs = {0, 4_990})
     void whoeverAsksFirstGetsTheAnswerOfTheBeatThatIsDue(long waitedMillis) throws Exception {

@@ -3,7 +3,10 @@ package io.deskmeter.agent.pause;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Watches itself; for each line of its input it prints its longest pause beyond the bound, and its longest since the last line, in seconds. */
+/**
+ * Watches itself; for each line of its input it prints its longest pause beyond the bound, and its longest since the
+ * last line, in seconds.
+ */
 final class PauseWatchMain {
     private PauseWatchMain() {}
 

@@ -177,7 +177,10 @@ class LogonMonitorTest {
         }
     }
 
-    /** A server that starts many sessions at once shows its log, unchanged, for longer than any early decision could allow for. */
+    /**
+     * A server that starts many sessions at once shows its log, unchanged, for longer than any early decision could
+     * allow for.
+     */
     @Test
     void a_connection_log_decides_nothing_before_the_time_is_over() {
         paintServerWindow(false);
@@ -191,7 +194,10 @@ class LogonMonitorTest {
                         "the server shows its log of the connection at 350x350+145+65, unchanged for the last 58 s of 60 s");
     }
 
-    /** Reproducer: xrdp without a session manager ended the connection itself, and "the session was logged off" where there had been none. */
+    /**
+     * Reproducer: xrdp without a session manager ended the connection itself, and "the session was logged off" where
+     * there had been none.
+     */
     @Test
     void a_server_that_shows_only_its_log_and_ends_the_connection_refuses_the_logon() throws TemplateException {
         ScreenException ended = new ScreenException("client: exited with 12: ERRINFO_LOGOFF_BY_USER [0x0001000C]");

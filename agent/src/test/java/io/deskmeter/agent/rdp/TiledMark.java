@@ -5,7 +5,10 @@ import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 
-/** A pattern with which a session tiles its desktop, by a program of the X server's package: a landmark that needs one process. */
+/**
+ * A pattern with which a session tiles its desktop, by a program of the X server's package: a landmark that needs one
+ * process.
+ */
 final class TiledMark {
     private static final int WIDTH = 64;
     private static final int HEIGHT = 48;

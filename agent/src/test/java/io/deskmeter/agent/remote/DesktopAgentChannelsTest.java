@@ -20,7 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The client agent's end of a session while its connection to the controller breaks; at the other end a desktop agent that stays connected. */
+/**
+ * The client agent's end of a session while its connection to the controller breaks; at the other end a desktop agent
+ * that stays connected.
+ */
 class DesktopAgentChannelsTest {
     private static final String RUN = "run-1";
 

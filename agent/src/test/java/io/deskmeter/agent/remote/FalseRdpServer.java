@@ -50,7 +50,10 @@ public final class FalseRdpServer implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Of each connection that sent something after the negotiation, in TLS where that was agreed upon: how many bytes came first. */
+    /**
+     * Of each connection that sent something after the negotiation, in TLS where that was agreed upon: how many bytes
+     * came first.
+     */
     public List<String> sent() {
         return List.copyOf(sent);
     }

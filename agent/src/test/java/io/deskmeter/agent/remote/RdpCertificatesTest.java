@@ -105,7 +105,9 @@ class RdpCertificatesTest {
         }
     }
 
-    /** The client program went over to RDP's own security, which shows no certificate, and the pin was not looked at. */
+    /**
+     * The client program went over to RDP's own security, which shows no certificate, and the pin was not looked at.
+     */
     @Test
     void the_client_program_does_not_go_on_without_the_certificate() throws Exception {
         for (int protocol : new int[] {FalseRdpServer.RDP, FalseRdpServer.TLS}) {

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes of the screen that are awaited after input, before the measured part, where windows come that handlers dismiss; in virtual time. */
+/**
+ * Changes of the screen that are awaited after input, before the measured part, where windows come that handlers
+ * dismiss; in virtual time.
+ */
 class AwaitedChangesBehindWindowsTest {
     private static final long MS = 1_000_000;
     private static final Condition CHANGES = new Condition.Changes(new Region.Whole(), 4);
@@ -130,7 +133,9 @@ class AwaitedChangesBehindWindowsTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "enter ok");
     }
 
-    /** A window goes by itself, and another one comes with the next frame, which is there before anything else is done. */
+    /**
+     * A window goes by itself, and another one comes with the next frame, which is there before anything else is done.
+     */
     @Test
     void aWindowThatComesRightAfterAnotherOneHasGoneIsNoTimeout() {
         reacts(screen -> {
@@ -238,7 +243,10 @@ class AwaitedChangesBehindWindowsTest {
         isAnswered();
     }
 
-    /** The text is answered with all that is awaited, a window comes and is dismissed before the look, and the screen rests. */
+    /**
+     * The text is answered with all that is awaited, a window comes and is dismissed before the look, and the screen
+     * rests.
+     */
     @ParameterizedTest
     @MethodSource("withOthers")
     void whatElseIsAwaitedIsSeenAfterAWindowIsDismissedBeforeTheLook(Condition condition) {
@@ -252,7 +260,10 @@ class AwaitedChangesBehindWindowsTest {
         isAnswered();
     }
 
-    /** A second text waits 300 ms before its first key; a window comes and goes by itself meanwhile. The text is answered before the look. */
+    /**
+     * A second text waits 300 ms before its first key; a window comes and goes by itself meanwhile. The text is
+     * answered before the look.
+     */
     @Test
     void aWindowThatHasGoneBeforeTheFirstInputIsNoTimeout() {
         reacts('c', screen -> screen.later(ms(50), AwaitedChangesBehindWindowsTest::saved), screen -> {}, screen -> {});
@@ -278,7 +289,10 @@ class AwaitedChangesBehindWindowsTest {
         });
     }
 
-    /** The same window stays until its handler acts, and the first text is answered behind it, before the second one; that is answered after 4 s. */
+    /**
+     * The same window stays until its handler acts, and the first text is answered behind it, before the second one;
+     * that is answered after 4 s.
+     */
     @Test
     void whatChangesBesideAWindowBeforeTheFirstInputIsNoChangeByIt() {
         reacts(
@@ -354,7 +368,10 @@ class AwaitedChangesBehindWindowsTest {
         assertThat(fixture.timing("enter").responseNanos()).isEqualTo(3_000 * MS);
     }
 
-    /** A window is painted before the picture by which it is known, which may come only after the last character: a server may send no frames while it takes keys. */
+    /**
+     * A window is painted before the picture by which it is known, which may come only after the last character: a
+     * server may send no frames while it takes keys.
+     */
     @ParameterizedTest
     @MethodSource("plainAndNested")
     void anEmptyWindowDuringATextIsNoAnswerBeforeItsPictureCanBeThere(Condition condition) {

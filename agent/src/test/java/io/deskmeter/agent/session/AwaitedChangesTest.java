@@ -130,7 +130,10 @@ class AwaitedChangesTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "enter ok");
     }
 
-    /** A frame from before the input that is passed on late, then one with the blink of a caret; the application answers the text after 1.5 s. */
+    /**
+     * A frame from before the input that is passed on late, then one with the blink of a caret; the application answers
+     * the text after 1.5 s.
+     */
     @ParameterizedTest
     @MethodSource("plainAndNested")
     void whatWasShownBeforeTheInputAndCameLateIsNoChangeByIt(Condition condition) {
@@ -158,7 +161,10 @@ class AwaitedChangesTest {
                 new Condition.All(List.of(CHANGES, CHANGES)));
     }
 
-    /** A key follows a click after 50 ms; the click is answered before, the text after 1.5 s, and a caret blinks meanwhile. No frame is late. */
+    /**
+     * A key follows a click after 50 ms; the click is answered before, the text after 1.5 s, and a caret blinks
+     * meanwhile. No frame is late.
+     */
     @ParameterizedTest
     @MethodSource("plainAndNested")
     void theAnswerToAClickIsNoChangeByTheTextAfterIt(Condition condition) {
@@ -301,7 +307,10 @@ class AwaitedChangesTest {
                 new Condition.Any(List.of(around, new Condition.Appears("never"))));
     }
 
-    /** A panel was seen at one place, and is gone. The text opens it at another place within 50 ms; its content comes after 1 s. */
+    /**
+     * A panel was seen at one place, and is gone. The text opens it at another place within 50 ms; its content comes
+     * after 1 s.
+     */
     @ParameterizedTest
     @MethodSource("aroundPanel")
     void aRegionAroundALandmarkThatOpensElsewhereIsSeen(Condition around) {
@@ -340,7 +349,10 @@ class AwaitedChangesTest {
                 new Condition.Any(List.of(CHANGES, CHANGES)));
     }
 
-    /** The server stands still for 600 ms of each second, and a window is dismissed during the await. Two equal parts must be the same as one. */
+    /**
+     * The server stands still for 600 ms of each second, and a window is dismissed during the await. Two equal parts
+     * must be the same as one.
+     */
     @ParameterizedTest
     @MethodSource("once")
     void twoEqualChangesAreAsOne(Condition condition) {
@@ -360,7 +372,10 @@ class AwaitedChangesTest {
         assertThat((enterAt - typedAt) / MS).isLessThan(9_000);
     }
 
-    /** The server stands still for 600 ms of each second, and what may be a part of a window that was dismissed stays on the screen. Two equal parts must be the same as one. */
+    /**
+     * The server stands still for 600 ms of each second, and what may be a part of a window that was dismissed stays on
+     * the screen. Two equal parts must be the same as one.
+     */
     @ParameterizedTest
     @MethodSource("once")
     void twoEqualChangesAreAsOneWhereAPartOfAWindowMayBeLeft(Condition condition) {
@@ -387,7 +402,10 @@ class AwaitedChangesTest {
         assertThat((enterAt - typedAt) / MS).isLessThan(13_000);
     }
 
-    /** A text, and a second one: before its first key leaves, what was typed before is looked back at for 300 ms. The first is answered then; the second after 1.5 s. */
+    /**
+     * A text, and a second one: before its first key leaves, what was typed before is looked back at for 300 ms. The
+     * first is answered then; the second after 1.5 s.
+     */
     @ParameterizedTest
     @MethodSource("plainAndNested")
     void theAnswerToATextIsNoChangeByTheNextOne(Condition condition) {

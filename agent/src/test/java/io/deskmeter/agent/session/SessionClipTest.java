@@ -22,7 +22,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a session does with the sound of an operation that plays a clip. What is measured of a clip is tested elsewhere. */
+/**
+ * What a session does with the sound of an operation that plays a clip. What is measured of a clip is tested elsewhere.
+ */
 class SessionClipTest {
     private static final int SECONDS = 3;
     private static final Metric[] ALL = Stream.of(MetricSource.values())

@@ -59,7 +59,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One session in virtual time with a scripted environment. */
 final class SessionFixture implements SessionListener {
-    /** Of the test desktop: its first frame comes after 2 s and 300 ms of quiet make it usable; from then on operations count. */
+    /**
+     * Of the test desktop: its first frame comes after 2 s and 300 ms of quiet make it usable; from then on operations
+     * count.
+     */
     static final Duration DESKTOP_START = Duration.ofSeconds(2);
 
     static final Duration THINK = Duration.ofSeconds(1);

@@ -292,7 +292,10 @@ class SessionGestureTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "drag skipped");
     }
 
-    /** Also if it ends by itself, without an error, and if the gesture is the last operation: what lies below must not be dragged. */
+    /**
+     * Also if it ends by itself, without an error, and if the gesture is the last operation: what lies below must not
+     * be dragged.
+     */
     @ParameterizedTest
     @CsvSource({"137, true", "0, true", "137, false", "0, false"})
     void theButtonIsReleasedWhenTheApplicationEnds(int exitCode, boolean anotherFollows) {

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Windows that come at any time, in virtual time. A desktop is usable after 2 s, and an operation begins 1 s after the one before it. */
+/**
+ * Windows that come at any time, in virtual time. A desktop is usable after 2 s, and an operation begins 1 s after the
+ * one before it.
+ */
 class SessionHandlersTest {
     private static final long MS = 1_000_000;
     private static final Rect WINDOW = new Rect(40, 20, Mark.SIZE, Mark.SIZE);
@@ -55,7 +58,10 @@ class SessionHandlersTest {
         return new Handler(new Condition.Appears("window"), List.of(ANSWER), atMost);
     }
 
-    /** An application whose title appears 500 ms after its launch; it saves within 200 ms. The window goes 100 ms after its answer. */
+    /**
+     * An application whose title appears 500 ms after its launch; it saves within 200 ms. The window goes 100 ms after
+     * its answer.
+     */
     @BeforeEach
     void office() {
         fixture = new SessionFixture(folder);
@@ -79,7 +85,10 @@ class SessionHandlersTest {
         fixture.screen.later(after, frame -> Mark.of("window").paint(frame, WINDOW.x(), WINDOW.y()));
     }
 
-    /** Reproducer: the operation never ended. What was seen counts when no window has come for a while in which the server answers, which never passed. */
+    /**
+     * Reproducer: the operation never ended. What was seen counts when no window has come for a while in which the
+     * server answers, which never passed.
+     */
     @Test
     void aServerThatHangsAfterAChangeEndsNoOperationOk() {
         Operation type = SessionFixture.operation(
@@ -106,7 +115,10 @@ class SessionHandlersTest {
         assertThat(fixture.screen.sent()).as("nothing is sent to it").hasSize(1);
     }
 
-    /** Reproducer: a server that looks once a second had painted the window's frame, and the picture by which it is known with its next look; its frame was the answer. */
+    /**
+     * Reproducer: a server that looks once a second had painted the window's frame, and the picture by which it is
+     * known with its next look; its frame was the answer.
+     */
     @Test
     void aWindowThatIsPaintedInTwoStepsIsNoAnswerOnASlowServer() {
         Operation type = SessionFixture.operation(
@@ -196,7 +208,10 @@ class SessionHandlersTest {
         assertThat(answers).isZero();
     }
 
-    /** Reproducer: 300 ms passed while the server stood still between the window and the picture by which it is known, and the window was the answer. */
+    /**
+     * Reproducer: 300 ms passed while the server stood still between the window and the picture by which it is known,
+     * and the window was the answer.
+     */
     @Test
     void aWindowThatIsPaintedInTwoStepsIsNoAnswerHoweverLongTheServerStandsStillBetweenThem() {
         Operation type = SessionFixture.operation(
@@ -1238,7 +1253,10 @@ class SessionHandlersTest {
         assertThat(fixture.timing("type").responseNanos()).isEqualTo(7_000 * MS);
     }
 
-    /** What is left of the window when its picture has gone stays in the picture while the text is typed, because no frame comes. */
+    /**
+     * What is left of the window when its picture has gone stays in the picture while the text is typed, because no
+     * frame comes.
+     */
     @ParameterizedTest
     @MethodSource("answeredByAnyChange")
     void whatIsLeftOfAWindowWhileATextIsTypedIsNoAnswer(Condition until) {

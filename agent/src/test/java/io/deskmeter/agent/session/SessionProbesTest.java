@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Probes of a session in virtual time. The launch leaves at 3300 ms, and so does the key 1000 ms after its answer. Whether the desktop responds is
- * asked all the time, every 150 to 250 ms from 2550 ms on; here only what is asked beside that is of interest.
+ * Probes of a session in virtual time. The launch leaves at 3300 ms, and so does the key 1000 ms after its answer.
+ * Whether the desktop responds is asked all the time, every 150 to 250 ms from 2550 ms on; here only what is asked
+ * beside that is of interest.
  */
 class SessionProbesTest {
     private static final long MS = 1_000_000;

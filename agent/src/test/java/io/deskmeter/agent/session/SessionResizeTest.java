@@ -66,7 +66,10 @@ class SessionResizeTest {
         assertThat(fixture.timing("key").outcome()).isEqualTo(Outcome.OK);
     }
 
-    /** Reproducer: what was below the new edge had vanished, and the operation went on as if the application had answered. */
+    /**
+     * Reproducer: what was below the new edge had vanished, and the operation went on as if the application had
+     * answered.
+     */
     @Test
     void failsWhatIsAwaitedBeforeTheInput() {
         Operation key = SessionFixture.operation(

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a session learns of a desktop that stops between its operations, in virtual time. The session begins at 2300 ms, launches at 3300 ms, and
- * sends a key 1000 ms after the answer at 4000 ms; that is answered after 320 ms.
+ * What a session learns of a desktop that stops between its operations, in virtual time. The session begins at 2300 ms,
+ * launches at 3300 ms, and sends a key 1000 ms after the answer at 4000 ms; that is answered after 320 ms.
  */
 class SessionResponsivenessTest {
     private static final long MS = 1_000_000;

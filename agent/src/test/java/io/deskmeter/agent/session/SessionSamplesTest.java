@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a session measures of pictures, in virtual time. The application is launched at 3300 ms and shows its title 800 ms later; the next input leaves 1000 ms
- * after that, at 5100 ms.
+ * What a session measures of pictures, in virtual time. The application is launched at 3300 ms and shows its title 800
+ * ms later; the next input leaves 1000 ms after that, at 5100 ms.
  */
 class SessionSamplesTest {
     private static final long MS = 1_000_000;

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A session in virtual time. Logged on after 2000 ms of start and 300 ms of quiet; so the first input is sent at 2300 + 1000 ms of
- * think time = 3300 ms.
+ * A session in virtual time. Logged on after 2000 ms of start and 300 ms of quiet; so the first input is sent at 2300 +
+ * 1000 ms of think time = 3300 ms.
  */
 class SessionTest {
     private static final long MS = 1_000_000;
@@ -48,7 +48,10 @@ class SessionTest {
         return new SessionFixture(folder);
     }
 
-    /** The application shows its title 800 ms after the launch, with a splash before; types after 50 ms; closes after 200 ms. */
+    /**
+     * The application shows its title 800 ms after the launch, with a splash before; types after 50 ms; closes after
+     * 200 ms.
+     */
     private SessionFixture office() {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
@@ -262,7 +265,8 @@ class SessionTest {
     }
 
     /**
-     * Its input is sent at 3300 + 800 + 1000 + 2000 = 7100 ms; at 6100 ms a landmark appears without input, and 30 ms after the input another one.
+     * Its input is sent at 3300 + 800 + 1000 + 2000 = 7100 ms; at 6100 ms a landmark appears without input, and 30 ms
+     * after the input another one.
      */
     private SessionFixture withLeadingWait(Condition until) {
         SessionFixture fixture = fixture();

@@ -63,7 +63,10 @@ class SessionTypingTest {
         assertThat(fixture.phases().toString()).doesNotContain("LOST");
     }
 
-    /** Reproducer: what the server says of Caps Lock 20 ms after the last key was never looked at, and the operation was ok. In virtual time: the key leaves at 4800 ms, and is answered after 200 ms. */
+    /**
+     * Reproducer: what the server says of Caps Lock 20 ms after the last key was never looked at, and the operation was
+     * ok. In virtual time: the key leaves at 4800 ms, and is answered after 200 ms.
+     */
     @Test
     void whatTheServerSaysOfCapsLockBeforeTheAnswerCounts() {
         for (Step typed :
@@ -111,8 +114,8 @@ class SessionTypingTest {
     }
 
     /**
-     * Reproducer: an application that paints before it is known that all keys have left had changed nothing, and the await ended as a timeout; also where
-     * the change is one part of what is awaited.
+     * Reproducer: an application that paints before it is known that all keys have left had changed nothing, and the
+     * await ended as a timeout; also where the change is one part of what is awaited.
      */
     @ParameterizedTest
     @MethodSource("changesByInput")
@@ -208,7 +211,10 @@ class SessionTypingTest {
         assertThat(type.resolutionNanos()).isLessThanOrEqualTo(200 * MS);
     }
 
-    /** The first character is the change; the user types for 1.8 s, sees for 0.5 s that it is still there, and thinks then. */
+    /**
+     * The first character is the change; the user types for 1.8 s, sees for 0.5 s that it is still there, and thinks
+     * then.
+     */
     @Test
     void theThinkTimeFollowsTheLastCharacterHoweverEarlyTheAnswerWas() {
         Condition changes = new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 2);
@@ -245,7 +251,10 @@ class SessionTypingTest {
         return Mark.erase(frame, PLACE);
     }
 
-    /** Types 11 characters within 2 s. The screen shows something after the first one, and nothing else until the last one was sent. */
+    /**
+     * Types 11 characters within 2 s. The screen shows something after the first one, and nothing else until the last
+     * one was sent.
+     */
     private Timing silent(Condition until, Consumer<ScriptedScreen> afterLast) {
         SessionFixture typing = new SessionFixture(folder.resolve("silent"));
         opens(typing);

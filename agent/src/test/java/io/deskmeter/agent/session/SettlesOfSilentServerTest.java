@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The operations {@code settles} of a server that hangs after a change: its silence must not count as rest. In virtual time: the launch leaves at 3300 ms, the key at 4400 ms, and the region changes at
- * 4700 ms; so it would have settled at 5200 ms.
+ * The operations {@code settles} of a server that hangs after a change: its silence must not count as rest. In virtual
+ * time: the launch leaves at 3300 ms, the key at 4400 ms, and the region changes at 4700 ms; so it would have settled
+ * at 5200 ms.
  */
 class SettlesOfSilentServerTest {
     private static final long MS = 1_000_000;
@@ -93,7 +94,10 @@ class SettlesOfSilentServerTest {
         assertThat(fixture.timing("key").responseNanos()).isEqualTo(1450 * MS);
     }
 
-    /** Reproducer: the quiet time ended while the server stood still, and the first answer after it proved it, 300 ms before the next change. */
+    /**
+     * Reproducer: the quiet time ended while the server stood still, and the first answer after it proved it, 300 ms
+     * before the next change.
+     */
     @Test
     void aChangeSoonAfterTheServerStoodStillIsTheResponse() {
         SessionFixture fixture = changing(300, 1900).workload("office/writer", OPEN, KEY);
@@ -176,7 +180,10 @@ class SettlesOfSilentServerTest {
         assertThat(fixture.timing("key").responseNanos()).isEqualTo(300 * MS);
     }
 
-    /** Reproducer: that all input had been sent was told twice, and what the server had stood still in between was forgotten: ok, though the change was undone. */
+    /**
+     * Reproducer: that all input had been sent was told twice, and what the server had stood still in between was
+     * forgotten: ok, though the change was undone.
+     */
     @Test
     void whatWasTrueBeforeTheLastInputHasToStayTrueWhileTheServerAnswers() {
         int[] inputs = {0};
@@ -205,7 +212,10 @@ class SettlesOfSilentServerTest {
         assertThat(fixture.timing("twice").responseNanos()).isEqualTo(2800 * MS);
     }
 
-    /** Reproducer: a timeout, as the server had answered too seldom. It answers at once, and then, for 24 s, far later than it is known to be able to. */
+    /**
+     * Reproducer: a timeout, as the server had answered too seldom. It answers at once, and then, for 24 s, far later
+     * than it is known to be able to.
+     */
     @Test
     void aServerThatLooksAtItsDesktopEveryThreeSecondsIsSlowAndNotSilent() {
         SessionFixture fixture = changing(2102).workload("office/writer", OPEN, KEY);
@@ -261,7 +271,10 @@ class SettlesOfSilentServerTest {
         assertThat(fixture.timing("key").responseNanos()).isEqualTo(25_000 * MS);
     }
 
-    /** Reproducer: a timeout. The server stood still while a text was typed, before the rest was awaited, which was made longer by that. */
+    /**
+     * Reproducer: a timeout. The server stood still while a text was typed, before the rest was awaited, which was made
+     * longer by that.
+     */
     @Test
     void aStopBeforeARestIsAwaitedDoesNotMakeItLonger() {
         Step.Await rest = new Step.Await(new Until(SETTLES, Duration.ofSeconds(5)));

@@ -162,7 +162,10 @@ class SetupTest {
         assertThat(snapshot()).isEqualTo(before);
     }
 
-    /** Reproducer: a folder in which the start of agents was, too, stayed for ever, and was said to be changed by somebody. */
+    /**
+     * Reproducer: a folder in which the start of agents was, too, stayed for ever, and was said to be changed by
+     * somebody.
+     */
     @Test
     void uninstallTakesBackTheFoldersThatRestoreStillNeeded() throws Exception {
         requireRoot();

@@ -75,7 +75,10 @@ class MeasurementTest {
         assertThat(m.answer()).isEqualTo(new WatchResult(130, 170, 170));
     }
 
-    /** Both frames are processed before the screen reports the time of the input; the second one arrived after the input. */
+    /**
+     * Both frames are processed before the screen reports the time of the input; the second one arrived after the
+     * input.
+     */
     @Test
     void aConditionThatWasTrueAtTheInputIsNotSatisfiedByTheNextFrame() {
         Measurement m = arm(APPEARS);
@@ -159,7 +162,10 @@ class MeasurementTest {
         assertThat(goes.answer()).isEqualTo(new WatchResult(710, 790, 790));
     }
 
-    /** Which of its parts was first is known only when it is known whether the one that was true before the last input still is. */
+    /**
+     * Which of its parts was first is known only when it is known whether the one that was true before the last input
+     * still is.
+     */
     @Test
     void anyWaitsForAPartThatWasTrueBeforeTheLastInput() {
         Condition any = new Condition.Any(List.of(APPEARS, new Condition.Changes(BOTTOM, 4)));

@@ -50,9 +50,10 @@ import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 
 /**
- * The filters through which every request comes, in this order: audit, host and origin, who it is, one-time links, and whether the table of rights allows
- * it. Spring Security has the chain, the decision and its consequences; sessions are ours, in the store. It needs no tokens against forged requests:
- * cookies are not sent with requests of other sites, and Origin and Sec-Fetch-Site are checked for every request that may change something.
+ * The filters through which every request comes, in this order: audit, host and origin, who it is, one-time links, and
+ * whether the table of rights allows it. Spring Security has the chain, the decision and its consequences; sessions are
+ * ours, in the store. It needs no tokens against forged requests: cookies are not sent with requests of other sites,
+ * and Origin and Sec-Fetch-Site are checked for every request that may change something.
  */
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
@@ -101,8 +102,9 @@ class AccessConfiguration {
     }
 
     /**
-     * Refuses addresses with segments that name the one before, and nothing else: Tomcat has checked the rest, and rights and handlers are found by the
-     * same parsed form. Spring Security's own would refuse ids that agents and metrics may have.
+     * Refuses addresses with segments that name the one before, and nothing else: Tomcat has checked the rest, and
+     * rights and handlers are found by the same parsed form. Spring Security's own would refuse ids that agents and
+     * metrics may have.
      */
     @Bean
     HttpFirewall firewall() {

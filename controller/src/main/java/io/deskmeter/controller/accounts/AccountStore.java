@@ -28,8 +28,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. Users can copy them
- * there, or send them. They are read each time, so that changes take effect immediately. On the disk they are sealed. Thread-safe.
+ * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can
+ * enter. Users can copy them there, or send them. They are read each time, so that changes take effect immediately. On
+ * the disk they are sealed. Thread-safe.
  */
 @Component
 public final class AccountStore {

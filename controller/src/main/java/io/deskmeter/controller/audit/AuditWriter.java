@@ -16,8 +16,9 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the entries that belong to no change in the store, as those of refusals and of the end of a run. A request waits a moment for its entry, so that it
- * can usually be read afterwards; a store that does not answer does not keep it from being answered, and gets the entry when it answers again. Thread-safe.
+ * Writes the entries that belong to no change in the store, as those of refusals and of the end of a run. A request
+ * waits a moment for its entry, so that it can usually be read afterwards; a store that does not answer does not keep
+ * it from being answered, and gets the entry when it answers again. Thread-safe.
  */
 @Component
 public final class AuditWriter implements DisposableBean {
@@ -58,7 +59,10 @@ public final class AuditWriter implements DisposableBean {
         }
     }
 
-    /** Waits until the entries of all requests that have been answered are written, or for five seconds: so long a store that fails may keep a reader. */
+    /**
+     * Waits until the entries of all requests that have been answered are written, or for five seconds: so long a store
+     * that fails may keep a reader.
+     */
     public void awaitWritten() {
         try {
             executor.submit(() -> {}).get(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

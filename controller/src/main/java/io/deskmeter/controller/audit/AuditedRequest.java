@@ -4,7 +4,10 @@ import io.deskmeter.controller.audit.AuditEntry.Outcome;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A request on this thread that has an entry in the audit log. The first transaction that it causes writes the entry. Belongs to one thread. */
+/**
+ * A request on this thread that has an entry in the audit log. The first transaction that it causes writes the entry.
+ * Belongs to one thread.
+ */
 public final class AuditedRequest {
     private static final ThreadLocal<@Nullable AuditedRequest> CURRENT = new ThreadLocal<>();
 
@@ -41,7 +44,10 @@ public final class AuditedRequest {
         return Optional.ofNullable(CURRENT.get());
     }
 
-    /** Says what one needs to know about the request of this thread, if it has an entry. To be called before the change is written. */
+    /**
+     * Says what one needs to know about the request of this thread, if it has an entry. To be called before the change
+     * is written.
+     */
     public static void tell(String detail) {
         current().ifPresent(request -> request.detail = detail);
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the entries that refused requests get in the audit log, of each sender, so that strangers neither fill the store nor hide what others do; those
- * that are left out are counted. Thread-safe.
+ * Limits the entries that refused requests get in the audit log, of each sender, so that strangers neither fill the
+ * store nor hide what others do; those that are left out are counted. Thread-safe.
  */
 public final class RefusalLimit {
     /** Of one sender in a minute. */

@@ -69,7 +69,10 @@ final class AgentCheckPlan {
         return all;
     }
 
-    /** Client agents ask each display whether it takes the texts, and type them where desktop agents, or people, show a text field. */
+    /**
+     * Client agents ask each display whether it takes the texts, and type them where desktop agents, or people, show a
+     * text field.
+     */
     private void tryTexts(Map<Present, Check.Builder> all) {
         List<CheckText> texts = KeyboardCheck.texts(checkInput);
         if (texts.isEmpty() || !(checkInput.profile().target() instanceof Target.VncDesktops)) {
@@ -86,7 +89,9 @@ final class AgentCheckPlan {
         }
     }
 
-    /** Any idle desktop agent may be behind a host, whose name a desktop need not know. Returns whether there is one. */
+    /**
+     * Any idle desktop agent may be behind a host, whose name a desktop need not know. Returns whether there is one.
+     */
     private boolean showFields(Map<Present, Check.Builder> all, List<CheckText> texts) {
         List<Present> there = desktops.stream()
                 .filter(agent -> agent.runId().isEmpty()

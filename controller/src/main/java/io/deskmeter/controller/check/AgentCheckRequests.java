@@ -23,8 +23,8 @@ public final class AgentCheckRequests {
     }
 
     /**
-     * Sends a request. The future is not completed if the agent is lost, so the caller sets a time limit. The request is removed when the future
-     * completes for any reason.
+     * Sends a request. The future is not completed if the agent is lost, so the caller sets a time limit. The request
+     * is removed when the future completes for any reason.
      */
     CompletableFuture<CheckResult> ask(String agent, Check.Builder question) {
         Key key = new Key(agent, UUID.randomUUID().toString());

@@ -9,7 +9,8 @@ import java.util.Locale;
 /**
  * The agents that take part in a check.
  *
- * @param clients those that the run may use; if none has the profile's labels, all connected client agents, so that targets are checked nevertheless
+ * @param clients those that the run may use; if none has the profile's labels, all connected client agents, so that
+ *     targets are checked nevertheless
  * @param labelled whether these have the labels
  * @param desktops desktop agents in sessions that the run would log on to
  */

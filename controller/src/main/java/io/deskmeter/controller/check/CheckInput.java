@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  *
  * @param workloads those of the profile that can be read
  * @param accounts of the target's set; none if it has none, or where that cannot be read
- * @param slots where sessions of the largest load would live, as far as hosts and accounts suffice, and where texts must be seen to arrive, all where a session may live; none for desktops of the agent's own machine
+ * @param slots where sessions of the largest load would live, as far as hosts and accounts suffice, and where texts
+ *     must be seen to arrive, all where a session may live; none for desktops of the agent's own machine
  * @param read what was found while all this was read
  */
 record CheckInput(

@@ -21,8 +21,8 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a check needs of a controller: the checks themselves, the accounts, and a port of this machine for agents. It has no web pages, no REST and no store, whose start takes
- * most of the time of a short check.
+ * What a check needs of a controller: the checks themselves, the accounts, and a port of this machine for agents. It
+ * has no web pages, no REST and no store, whose start takes most of the time of a short check.
  */
 public final class CheckServer implements AutoCloseable {
     private static final String HOST = "127.0.0.1";

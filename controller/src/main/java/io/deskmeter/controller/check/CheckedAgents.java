@@ -14,7 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Handles the messages of agents where there is nothing but a check: no run, hence no timings, sessions or desktop agents that belong to one. */
+/**
+ * Handles the messages of agents where there is nothing but a check: no run, hence no timings, sessions or desktop
+ * agents that belong to one.
+ */
 final class CheckedAgents implements AgentHandler {
     private static final Logger LOG = LoggerFactory.getLogger(CheckedAgents.class);
 

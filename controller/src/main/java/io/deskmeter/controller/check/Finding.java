@@ -3,7 +3,8 @@ package io.deskmeter.controller.check;
 import io.deskmeter.link.v1.CheckFinding;
 
 /**
- * A problem for a run. All texts are for display; {@code what} is from a small fixed vocabulary, see docs/reference/checks.md.
+ * A problem for a run. All texts are for display; {@code what} is from a small fixed vocabulary, see
+ * docs/reference/checks.md.
  *
  * @param what is wrong: {@code threshold}, {@code target logon}
  * @param where {@code thresholds.A}, {@code ann on rdsh-1:3389}

@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Whether it is known how the workloads' texts arrive on the target. Agents prove it where both ends are there, see {@link AgentCheckPlan}. */
+/**
+ * Whether it is known how the workloads' texts arrive on the target. Agents prove it where both ends are there, see
+ * {@link AgentCheckPlan}.
+ */
 final class KeyboardCheck implements Check {
     static final String WHAT = "target keyboard";
 
@@ -63,15 +66,19 @@ final class KeyboardCheck implements Check {
         }
     }
 
-    /** Whether agents type the texts in a check: on VNC desktops, which are there before a session begins. Without desktop agents somebody must have opened a text field there. */
+    /**
+     * Whether agents type the texts in a check: on VNC desktops, which are there before a session begins. Without
+     * desktop agents somebody must have opened a text field there.
+     */
     static boolean isTried(CheckInput checkInput) {
         return checkInput.profile().target() instanceof Target.VncDesktops
                 && (isProvedByAgents(checkInput) || !unproved(checkInput).isEmpty());
     }
 
     /**
-     * The texts that may be typed only where a check has seen them arrive: their characters have other places on other layouts, and neither the profile's author answers for the layout that it tells, nor does a desktop
-     * agent compare it when its user logs on, nor does the desktop agent type itself.
+     * The texts that may be typed only where a check has seen them arrive: their characters have other places on other
+     * layouts, and neither the profile's author answers for the layout that it tells, nor does a desktop agent compare
+     * it when its user logs on, nor does the desktop agent type itself.
      */
     static List<CheckText> unproved(CheckInput checkInput) {
         RunProfile profile = checkInput.profile();
@@ -93,7 +100,10 @@ final class KeyboardCheck implements Check {
                 .toList();
     }
 
-    /** Desktops of these targets exist only after a logon, so no check can look at their keyboard; the desktop agent in each does. */
+    /**
+     * Desktops of these targets exist only after a logon, so no check can look at their keyboard; the desktop agent in
+     * each does.
+     */
     private static boolean isComparedAtLogon(RunProfile profile) {
         return !(profile.target() instanceof Target.VncDesktops)
                 && profile.target().agentless().isEmpty();
@@ -103,7 +113,10 @@ final class KeyboardCheck implements Check {
         return KeyboardLayout.of("us").orElseThrow();
     }
 
-    /** RFB does not tell which layout the keyboard of a desktop has, and some servers type something else, or nothing, for characters that theirs lacks. */
+    /**
+     * RFB does not tell which layout the keyboard of a desktop has, and some servers type something else, or nothing,
+     * for characters that theirs lacks.
+     */
     static boolean isUnknown(RunProfile profile) {
         TargetKeyboard keyboard = profile.target().keyboard();
         return profile.target() instanceof Target.VncDesktops
@@ -133,7 +146,10 @@ final class KeyboardCheck implements Check {
      */
     private record Typed(CheckText text, boolean pressed) {}
 
-    /** The texts that the workloads, the target's handlers, its launcher and its logoff type, each once; characters that are pressed as keys are a text, too. */
+    /**
+     * The texts that the workloads, the target's handlers, its launcher and its logoff type, each once; characters that
+     * are pressed as keys are a text, too.
+     */
     static List<CheckText> texts(CheckInput checkInput) {
         return all(checkInput).values().stream().map(Typed::text).toList();
     }
@@ -178,7 +194,9 @@ final class KeyboardCheck implements Check {
                 .build();
     }
 
-    /** How long it may take to type them on one display, and each of their characters again where texts do not arrive. */
+    /**
+     * How long it may take to type them on one display, and each of their characters again where texts do not arrive.
+     */
     static Duration typing(List<CheckText> texts) {
         Duration typing = Duration.ZERO;
         for (CheckText text : texts) {

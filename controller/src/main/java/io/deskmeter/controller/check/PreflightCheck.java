@@ -26,7 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Checks a run profile and everything that takes part in its run. Thread-safe; blocks until the last check has finished or timed out. */
+/**
+ * Checks a run profile and everything that takes part in its run. Thread-safe; blocks until the last check has finished
+ * or timed out.
+ */
 @Component
 public final class PreflightCheck implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PreflightCheck.class);
@@ -39,7 +42,10 @@ public final class PreflightCheck implements AutoCloseable {
     private final List<Check> checks;
     private final ProvedTexts provedTexts;
 
-    /** One check at a time: agents show and type into one text field on a desktop. In the order in which they were asked for. */
+    /**
+     * One check at a time: agents show and type into one text field on a desktop. In the order in which they were asked
+     * for.
+     */
     private final Semaphore turn = new Semaphore(1, true);
 
     private final ExecutorService threads;

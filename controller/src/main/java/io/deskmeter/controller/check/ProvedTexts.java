@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
- * Which texts are known to arrive on targets of which nothing else proves the layout of the keyboard: a check has typed them there, and what arrived was compared. Kept for an hour, because keyboards of desktops are changed. Thread-safe.
+ * Which texts are known to arrive on targets of which nothing else proves the layout of the keyboard: a check has typed
+ * them there, and what arrived was compared. Kept for an hour, because keyboards of desktops are changed. Thread-safe.
  */
 @Component
 public final class ProvedTexts {

@@ -19,7 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Checks that agents perform: their machines, programs, and targets. Targets are distributed over the client agents. */
+/**
+ * Checks that agents perform: their machines, programs, and targets. Targets are distributed over the client agents.
+ */
 final class RemoteCheck implements Check {
     /** Added to the time limit of agents. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(2);

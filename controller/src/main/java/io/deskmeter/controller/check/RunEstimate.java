@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Estimates a run: the number of operations and the minimum duration. Responses are unknown before the run and are not included. */
+/**
+ * Estimates a run: the number of operations and the minimum duration. Responses are unknown before the run and are not
+ * included.
+ */
 final class RunEstimate {
     private RunEstimate() {}
 

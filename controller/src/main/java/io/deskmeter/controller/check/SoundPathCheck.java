@@ -46,7 +46,10 @@ final class SoundPathCheck implements Check {
         }
     }
 
-    /** Whether the sound of a run with these workloads comes to an agent: where it is measured on the desktop itself, always. */
+    /**
+     * Whether the sound of a run with these workloads comes to an agent: where it is measured on the desktop itself,
+     * always.
+     */
     static boolean isHeard(CheckInput checkInput) {
         boolean silent = checkInput.profile().target() instanceof Target.VncDesktops vnc
                 && vnc.soundPort().isEmpty();

@@ -119,7 +119,10 @@ final class ValueCheck implements Check {
                 : Optional.of(beyondTimeouts(where, threshold, sooner, sooner.size() == judged));
     }
 
-    /** An operation that ends between its timeout and the threshold counts as failed, although it would be within the threshold. */
+    /**
+     * An operation that ends between its timeout and the threshold counts as failed, although it would be within the
+     * threshold.
+     */
     private static Finding beyondTimeouts(String where, Duration threshold, List<String> sooner, boolean all) {
         String value = millis(threshold) + ", but " + (all ? "all time out before: " : "some time out before: ")
                 + String.join(", ", sooner);

@@ -2,7 +2,10 @@ package io.deskmeter.controller.columns;
 
 import java.util.List;
 
-/** The columns of a run, in the order in which a file has them: the wide ones first, so that each begins at a multiple of its width. */
+/**
+ * The columns of a run, in the order in which a file has them: the wide ones first, so that each begins at a multiple
+ * of its width.
+ */
 enum Column {
     SEQUENCE(Long.BYTES),
     /** Microseconds since the epoch. */

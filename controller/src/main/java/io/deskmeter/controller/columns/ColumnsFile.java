@@ -19,9 +19,10 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Columns as a memory-mapped file: a run of ten million timings needs no heap. Magic, version, number of timings and for how many there
- * is room; the {@linkplain Column columns} one after the other; names (outcomes, operations, details) and their length; a CRC32C of all that. Numbers are
- * big endian. A file that is incomplete, of another version or with other outcomes counts as missing.
+ * Columns as a memory-mapped file: a run of ten million timings needs no heap. Magic, version, number of timings and
+ * for how many there is room; the {@linkplain Column columns} one after the other; names (outcomes, operations,
+ * details) and their length; a CRC32C of all that. Numbers are big endian. A file that is incomplete, of another
+ * version or with other outcomes counts as missing.
  */
 final class ColumnsFile {
     /** "DMCO". */
@@ -106,7 +107,9 @@ final class ColumnsFile {
             part.chunk.clear();
         }
 
-        /** Writes the rest, and maps the columns; the mapping remains after this is closed, even if the file is deleted. */
+        /**
+         * Writes the rest, and maps the columns; the mapping remains after this is closed, even if the file is deleted.
+         */
         RunColumns finish(ColumnsBuilder built) throws IOException {
             for (Column column : Column.ALL) {
                 flush(part(column));

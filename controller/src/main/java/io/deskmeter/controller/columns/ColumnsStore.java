@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The columns of runs. Those of a finished run are stored in a file, which is created at first use and again if it is missing; those of an active run
- * are at most some seconds old. Large runs are memory-mapped instead of being held in the heap. Thread-safe; callers wait while columns are created.
+ * The columns of runs. Those of a finished run are stored in a file, which is created at first use and again if it is
+ * missing; those of an active run are at most some seconds old. Large runs are memory-mapped instead of being held in
+ * the heap. Thread-safe; callers wait while columns are created.
  */
 @Component
 public final class ColumnsStore {
@@ -126,8 +127,8 @@ public final class ColumnsStore {
     }
 
     /**
-     * Releases a run whose file is deleted: its disk space is free when the last reader has finished. An active run gets timings all the time; its
-     * cached columns are at most some seconds old.
+     * Releases a run whose file is deleted: its disk space is free when the last reader has finished. An active run
+     * gets timings all the time; its cached columns are at most some seconds old.
      */
     private void forgetEnded(String runId) {
         synchronized (kept) {
@@ -228,7 +229,10 @@ public final class ColumnsStore {
         return RunColumns.of(columns, heap);
     }
 
-    /** Written to a separate file, which becomes the run's file if no timings were stored meanwhile; else it is deleted after the last reader. */
+    /**
+     * Written to a separate file, which becomes the run's file if no timings were stored meanwhile; else it is deleted
+     * after the last reader.
+     */
     private RunColumns inFile(String runId, boolean live, long generation, int room) throws IOException {
         Path part = files.file(runId, NAME + "." + parts.incrementAndGet() + ".part");
         Files.createDirectories(part.toAbsolutePath().getParent());

@@ -26,7 +26,8 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
     /**
      * One line.
      *
-     * @param count operations that were answered, or lost by the platform; those of lost sessions that have no timing too
+     * @param count operations that were answered, or lost by the platform; those of lost sessions that have no timing
+     *     too
      * @param failed those of them that the platform lost
      * @param notDelivered operations that Deskmeter itself spoilt or lost; not in {@code count}
      * @param p50Ms null, as any quantile, where so many failed that it has no end

@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The p95 of each session in each span of time, as parallel lists; a session without operations of the group, and a span in which none of its
- * operations ended, are left out.
+ * The p95 of each session in each span of time, as parallel lists; a session without operations of the group, and a
+ * span in which none of its operations ended, are left out.
  *
  * @param from begin of the first span
  * @param to the last input

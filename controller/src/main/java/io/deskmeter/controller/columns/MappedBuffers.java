@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Unmaps files. Java 17 does that when a buffer is garbage collected, which may be much later: until then the disk space of a deleted file is not
- * free. The caller must ensure that the buffer is not read any more: reading unmapped memory crashes the process.
+ * Unmaps files. Java 17 does that when a buffer is garbage collected, which may be much later: until then the disk
+ * space of a deleted file is not free. The caller must ensure that the buffer is not read any more: reading unmapped
+ * memory crashes the process.
  */
 final class MappedBuffers {
     private static final Logger LOG = LoggerFactory.getLogger(MappedBuffers.class);

@@ -7,7 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches the results of queries on a run's columns: a results page sends the same queries each time it is opened. Only the latest few are kept, because the heat map of a thousand sessions takes some megabytes. The cache ends with the columns. Thread-safe; equal queries at the same time may both be computed.
+ * Caches the results of queries on a run's columns: a results page sends the same queries each time it is opened. Only
+ * the latest few are kept, because the heat map of a thousand sessions takes some megabytes. The cache ends with the
+ * columns. Thread-safe; equal queries at the same time may both be computed.
  */
 public final class QueryCache {
     private static final int MOST = 8;

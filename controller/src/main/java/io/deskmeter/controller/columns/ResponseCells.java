@@ -6,8 +6,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The responses of a run, sorted into numbered cells and within each by size; what failed is infinitely slow, as in verdicts. Every quantile is
- * exact.
+ * The responses of a run, sorted into numbered cells and within each by size; what failed is infinitely slow, as in
+ * verdicts. Every quantile is exact.
  */
 final class ResponseCells {
     /** The end of each cell in {@code values}; it begins at the end of the previous one. */

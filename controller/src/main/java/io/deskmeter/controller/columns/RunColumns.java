@@ -23,8 +23,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timings of a run, by session and sequence: the same place in each column belongs to the same timing. Nobody changes the columns once they
- * are here. Those of a large run are a mapped file: they are read while {@link ColumnsStore#read} lends them, and not after that.
+ * The timings of a run, by session and sequence: the same place in each column belongs to the same timing. Nobody
+ * changes the columns once they are here. Those of a large run are a mapped file: they are read while
+ * {@link ColumnsStore#read} lends them, and not after that.
  */
 public final class RunColumns {
     /** The value of a missing duration or instant. */
@@ -223,7 +224,10 @@ public final class RunColumns {
                 .toList();
     }
 
-    /** All timings as the store has them, but with instants that count from the intended one: only their differences mean anything anyway. */
+    /**
+     * All timings as the store has them, but with instants that count from the intended one: only their differences
+     * mean anything anyway.
+     */
     public Iterable<TimingPoint> points() {
         return () -> IntStream.range(0, size()).mapToObj(this::point).iterator();
     }

@@ -19,7 +19,8 @@ public record TimingPage(int total, int offset, List<TimingView> timings) {
     }
 
     /**
-     * Of a run. Timings without the value are last in both directions; equal ones are in the order of session and sequence.
+     * Of a run. Timings without the value are last in both directions; equal ones are in the order of session and
+     * sequence.
      *
      * @param sort null for the order of session and sequence
      */

@@ -21,8 +21,9 @@ import java.util.function.LongSupplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Has an entry of the audit log written for each machine and each controller that joins, in the transaction of the join, for each certificate that an agent has renewed, and for each of these that is
- * refused. The certificates themselves are those of {@link Enrolments}. Thread-safe.
+ * Has an entry of the audit log written for each machine and each controller that joins, in the transaction of the
+ * join, for each certificate that an agent has renewed, and for each of these that is refused. The certificates
+ * themselves are those of {@link Enrolments}. Thread-safe.
  */
 @Component
 public final class AuditedJoins implements Certificates {

@@ -8,7 +8,8 @@ import java.util.Optional;
  * Another controller of the same store, whose authority is to be this controller's, too.
  *
  * @param host of its port for agents of other machines, name or address
- * @param token that it has made for a controller; read only by a start that needs it, because the file may have gone after the first one
+ * @param token that it has made for a controller; read only by a start that needs it, because the file may have gone
+ *     after the first one
  * @param machine the name of this machine, for display
  */
 public record AuthorityToJoin(String host, int port, TokenReader token, String machine) {

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Tells who an agent of another machine is. A client agent is who its certificate says. Desktop agents have none: what users of a desktop can read must not prove anything, so they show the secret that
- * lets them connect, or the ticket of the client agent that has started them, and are asked to show a code.
+ * Tells who an agent of another machine is. A client agent is who its certificate says. Desktop agents have none: what
+ * users of a desktop can read must not prove anything, so they show the secret that lets them connect, or the ticket of
+ * the client agent that has started them, and are asked to show a code.
  */
 public final class CertificateAuthentication implements PeerAuthentication {
     /** By then all controllers of the store know a machine that has joined. */

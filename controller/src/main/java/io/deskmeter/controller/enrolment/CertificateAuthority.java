@@ -52,8 +52,9 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues the certificates of this controller and of its agents. Its key is sealed in a private file of the data folder. Where another controller of the store has let it issue certificates
- * for that controller's authority, its own certificate is between that authority and what it issues. Thread-safe.
+ * Issues the certificates of this controller and of its agents. Its key is sealed in a private file of the data folder.
+ * Where another controller of the store has let it issue certificates for that controller's authority, its own
+ * certificate is between that authority and what it issues. Thread-safe.
  */
 public final class CertificateAuthority {
     /** Its key and its certificate, in the data folder. */
@@ -146,7 +147,8 @@ public final class CertificateAuthority {
      *
      * @param anew whether another one may take its place, so that these machines must join again
      * @param join another controller, whose authority it is to be if the folder has none; null for an own one
-     * @throws IOException as {@link #open}; or because machines have joined by another one than that in the folder, or that controller refuses
+     * @throws IOException as {@link #open}; or because machines have joined by another one than that in the folder, or
+     *     that controller refuses
      */
     public static CertificateAuthority open(
             Path data,
@@ -326,13 +328,16 @@ public final class CertificateAuthority {
                 : Optional.of(MachineIdentity.commonName(issuer.certificate()).substring(CONTROLLER.length()));
     }
 
-    /** Whether this is the authority itself, and not a controller that issues for it: only then it can let others issue. */
+    /**
+     * Whether this is the authority itself, and not a controller that issues for it: only then it can let others issue.
+     */
     boolean isAuthority() {
         return issuer.chain().size() == 1;
     }
 
     /**
-     * The certificates of another controller, which may then issue certificates for this authority, but let nobody else do so: its own and the authority's. It is valid as long as the authority's.
+     * The certificates of another controller, which may then issue certificates for this authority, but let nobody else
+     * do so: its own and the authority's. It is valid as long as the authority's.
      *
      * @param id which no other one has
      */

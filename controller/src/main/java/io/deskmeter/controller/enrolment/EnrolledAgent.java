@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param labels that run profiles can select, as its join token had them
  * @param enrolledAt when it joined
  * @param certificateUntil when its newest certificate ends
- * @param certificates those that were issued to it, for the check at the link only; null if it joined before they were kept, and none was issued since
+ * @param certificates those that were issued to it, for the check at the link only; null if it joined before they were
+ *     kept, and none was issued since
  * @param revokedAt since when it is refused; null if it is not
  * @param revokedBecause as the person who revoked it wrote it; null if it is not revoked
  */

@@ -19,7 +19,8 @@ public interface EnrolmentStore {
      * Spends a token and stores the machine, both or nothing.
      *
      * @param keyHash of the public key with which the machine joins
-     * @return false if the token is missing, spent, expired, withdrawn, or for a controller, or a machine of this host has joined with it and this key already; then nothing has changed
+     * @return false if the token is missing, spent, expired, withdrawn, or for a controller, or a machine of this host
+     *     has joined with it and this key already; then nothing has changed
      */
     boolean join(String secretHash, String keyHash, EnrolledAgent agent);
 
@@ -46,20 +47,26 @@ public interface EnrolmentStore {
 
     Optional<EnrolledAgent> agent(String id);
 
-    /** The fingerprint of this controller's authority, by which machines that have joined know it; empty if it never had one. */
+    /**
+     * The fingerprint of this controller's authority, by which machines that have joined know it; empty if it never had
+     * one.
+     */
     Optional<String> authority();
 
     /** Stores the fingerprint of this controller's authority, in place of an earlier one. */
     void authority(String fingerprint);
 
     /**
-     * Stores the newest certificate of an agent, in place of those that it had, if by what the store holds at this moment the agent may have it.
+     * Stores the newest certificate of an agent, in place of those that it had, if by what the store holds at this
+     * moment the agent may have it.
      *
      * @param until the end of the newest certificate
      * @param certificates the newest one, and as the former one that which the agent has shown
      * @param shownIssuer of the shown one
-     * @param anyShown whether the shown certificate need not be one of those stored, as the authority itself has issued it
-     * @return false if the agent is unknown or revoked, an issuer of one of the two certificates is, or the shown certificate is not the agent's; then nothing has changed
+     * @param anyShown whether the shown certificate need not be one of those stored, as the authority itself has issued
+     *     it
+     * @return false if the agent is unknown or revoked, an issuer of one of the two certificates is, or the shown
+     *     certificate is not the agent's; then nothing has changed
      */
     boolean renewed(String agent, Instant until, IssuedCertificates certificates, String shownIssuer, boolean anyShown);
 

@@ -44,7 +44,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes join tokens, lets machines join, and revokes them. What was decided at another controller of the same store takes effect here within {@link #REFRESH}. Thread-safe.
+ * Makes join tokens, lets machines join, and revokes them. What was decided at another controller of the same store
+ * takes effect here within {@link #REFRESH}. Thread-safe.
  */
 @Component
 public final class Enrolments implements AutoCloseable {
@@ -208,7 +209,10 @@ public final class Enrolments implements AutoCloseable {
         return store.controllers();
     }
 
-    /** Refuses the certificates that a controller has issued, from now on, and ends the links of agents that have shown one; false if it has never joined. */
+    /**
+     * Refuses the certificates that a controller has issued, from now on, and ends the links of agents that have shown
+     * one; false if it has never joined.
+     */
     public boolean revokeController(String id, String because) {
         return store.revokeController(id, clock.instant(), reason(because)) && refreshedNow();
     }
@@ -229,8 +233,9 @@ public final class Enrolments implements AutoCloseable {
     }
 
     /**
-     * Why a certificate that an agent shows is refused although it has proved to come from the authority; empty if it is not. Does not wait for the store. What another controller has issued must be
-     * stored as this agent's: with that controller's key, a thief can issue certificates for each agent, which nobody has stored.
+     * Why a certificate that an agent shows is refused although it has proved to come from the authority; empty if it
+     * is not. Does not wait for the store. What another controller has issued must be stored as this agent's: with that
+     * controller's key, a thief can issue certificates for each agent, which nobody has stored.
      */
     Optional<String> refused(EnrolledAgent agent, X509Certificate certificate) {
         return issuers.refusal(Issuers.issuer(certificate)).or(() -> {
@@ -254,7 +259,10 @@ public final class Enrolments implements AutoCloseable {
         issuers.know(store.controllers());
     }
 
-    /** What has changed of one agent. Thousands may renew their certificates at the same time, and each would read all of them. */
+    /**
+     * What has changed of one agent. Thousands may renew their certificates at the same time, and each would read all
+     * of them.
+     */
     private synchronized void read(String agent) {
         Map<String, EnrolledAgent> read = new HashMap<>(known);
         store.agent(agent).ifPresent(found -> read.put(agent, found));
@@ -281,7 +289,10 @@ public final class Enrolments implements AutoCloseable {
         links.run();
     }
 
-    /** That an agent is revoked, or the controller that has issued its certificate, with the reason, as far as this is known here; empty if it is not. Does not wait for the store. */
+    /**
+     * That an agent is revoked, or the controller that has issued its certificate, with the reason, as far as this is
+     * known here; empty if it is not. Does not wait for the store.
+     */
     public Optional<String> revocation(String agent) {
         return known(agent)
                 .filter(joined -> joined.revokedAt() != null)
@@ -368,8 +379,9 @@ public final class Enrolments implements AutoCloseable {
     }
 
     /**
-     * For a machine that has joined, and has not got the answer: it was switched off, or the connection was lost. It has the token, the key and the name of the one that joined, and does not spend the token
-     * once more. Who has connected has got the answer; that of who has not may be lost a few times.
+     * For a machine that has joined, and has not got the answer: it was switched off, or the connection was lost. It
+     * has the token, the key and the name of the one that joined, and does not spend the token once more. Who has
+     * connected has got the answer; that of who has not may be lost a few times.
      */
     private Enrolled again(EnrolledAgent agent, PublicKey key, JoinTokenRecord token, Predicate<String> admitted)
             throws RefusedException {

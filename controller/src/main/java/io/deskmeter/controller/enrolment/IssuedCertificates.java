@@ -5,7 +5,8 @@ import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificates with which an agent may connect: its newest one, and the one with which it has asked for that, because an answer can be lost on its way.
+ * The certificates with which an agent may connect: its newest one, and the one with which it has asked for that,
+ * because an answer can be lost on its way.
  *
  * @param newest fingerprint
  * @param issuer of the newest one

@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who may issue certificates of agents: the authority itself, and other controllers of the store, which can be revoked. In the handshake the certificate has proved to come from the authority; a
- * controller that it has let issue certificates cannot let others do so, so the issuer's name is that of the certificate of one of them. Thread-safe; nothing here waits for the store.
+ * Who may issue certificates of agents: the authority itself, and other controllers of the store, which can be revoked.
+ * In the handshake the certificate has proved to come from the authority; a controller that it has let issue
+ * certificates cannot let others do so, so the issuer's name is that of the certificate of one of them. Thread-safe;
+ * nothing here waits for the store.
  */
 final class Issuers {
     private final String authority;

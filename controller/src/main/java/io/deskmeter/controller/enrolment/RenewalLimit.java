@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how often an agent gets a new certificate: an agent that a person has taken over must not keep the controller signing, nor fill its store with
- * entries of the audit log. An agent whose clock is wrong asks each ten minutes, which is admitted. A
- * machine that joins again counts, too. Thread-safe.
+ * Limits how often an agent gets a new certificate: an agent that a person has taken over must not keep the controller
+ * signing, nor fill its store with entries of the audit log. An agent whose clock is wrong asks each ten minutes, which
+ * is admitted. A machine that joins again counts, too. Thread-safe.
  */
 final class RenewalLimit {
     /** Of one agent in an hour. */

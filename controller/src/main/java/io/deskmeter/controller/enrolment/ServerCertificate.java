@@ -6,7 +6,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The certificate of this controller, issued anew when a third of its validity is left, or when it is not valid yet, because the clock was ahead when it was issued. Thread-safe. */
+/**
+ * The certificate of this controller, issued anew when a third of its validity is left, or when it is not valid yet,
+ * because the clock was ahead when it was issued. Thread-safe.
+ */
 public final class ServerCertificate implements Supplier<KeyAndChain> {
     private final CertificateAuthority authority;
     private final List<String> names;

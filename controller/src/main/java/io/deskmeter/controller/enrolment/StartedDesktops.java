@@ -4,7 +4,10 @@ import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.link.server.AgentLink;
 import org.springframework.stereotype.Component;
 
-/** Desktop agents that client agents have started with a ticket: they are admitted and revoked with the one that has started them. Thread-safe. */
+/**
+ * Desktop agents that client agents have started with a ticket: they are admitted and revoked with the one that has
+ * started them. Thread-safe.
+ */
 @Component
 public final class StartedDesktops {
     private final DesktopAgentBroker broker;

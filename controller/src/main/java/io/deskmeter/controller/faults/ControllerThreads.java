@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only place where the controller makes threads, pools and timers, but for the runs' mailbox. None of them can lose a {@link Throwable}: what a task
- * throws is reported, also if nobody reads its future, and the following tasks run; a periodic task that throws runs again at its next instant.
+ * The only place where the controller makes threads, pools and timers, but for the runs' mailbox. None of them can lose
+ * a {@link Throwable}: what a task throws is reported, also if nobody reads its future, and the following tasks run; a
+ * periodic task that throws runs again at its next instant.
  */
 public final class ControllerThreads {
     private static final long IDLE_SECONDS = 60;

@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the program when the JVM can give no memory and no threads any more. What has failed then is unknown: a web server without its poller answers
- * nobody, but its process would keep its lease and its runs. The JVM's own option {@code ExitOnOutOfMemoryError} covers the heap only, not threads and
- * memory outside of it.
+ * Ends the program when the JVM can give no memory and no threads any more. What has failed then is unknown: a web
+ * server without its poller answers nobody, but its process would keep its lease and its runs. The JVM's own option
+ * {@code ExitOnOutOfMemoryError} covers the heap only, not threads and memory outside of it.
  */
 public final class FatalErrors implements UncaughtExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(FatalErrors.class);

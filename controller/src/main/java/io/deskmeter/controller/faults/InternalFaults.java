@@ -8,9 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Collects internal errors of this process: their number, the latest ones, and the first fatal one. Thread-safe.
- */
+/** Collects internal errors of this process: their number, the latest ones, and the first fatal one. Thread-safe. */
 @Component
 public final class InternalFaults {
     private static final Logger LOG = LoggerFactory.getLogger(InternalFaults.class);
@@ -34,8 +32,8 @@ public final class InternalFaults {
     public record Fault(Instant at, String where, String what) {}
 
     /**
-     * Reports an unexpected exception. An error of the JVM (no memory, no threads) is {@link #fatal}, because its other effects are unknown, and ends a
-     * program.
+     * Reports an unexpected exception. An error of the JVM (no memory, no threads) is {@link #fatal}, because its other
+     * effects are unknown, and ends a program.
      *
      * @param where the failed task, for display
      */

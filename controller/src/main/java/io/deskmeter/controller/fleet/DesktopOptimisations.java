@@ -7,20 +7,27 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What {@code agent setup} has set on machines, as their agents tell it: machines that differ in it are not one image, and their responses are not those of one. */
+/**
+ * What {@code agent setup} has set on machines, as their agents tell it: machines that differ in it are not one image,
+ * and their responses are not those of one.
+ */
 public final class DesktopOptimisations {
     private static final String FACT = "optimisations";
     private static final String NONE = "none";
 
     private DesktopOptimisations() {}
 
-    /** That of a machine, such as {@code measure 0123456789ab}; {@code none} too of agents of a version that does not tell it. */
+    /**
+     * That of a machine, such as {@code measure 0123456789ab}; {@code none} too of agents of a version that does not
+     * tell it.
+     */
     public static String of(Map<String, String> facts) {
         return facts.getOrDefault(FACT, NONE);
     }
 
     /**
-     * How machines differ, such as {@code measure 0123456789ab on host-1 and 2 others, none on host-4}; empty if they do not.
+     * How machines differ, such as {@code measure 0123456789ab on host-1 and 2 others, none on host-4}; empty if they
+     * do not.
      *
      * @param facts of the agents there, by the machine's name
      */

@@ -55,7 +55,10 @@ public final class Fleet implements AgentPort {
         private @Nullable AgentLink link;
         private Instant since;
         private String runId = "";
-        /** The run that it worked on when it connected, until it has said that it is done; for an agent that was away that may be one that has ended here. */
+        /**
+         * The run that it worked on when it connected, until it has said that it is done; for an agent that was away
+         * that may be one that has ended here.
+         */
         private String saidRunId;
 
         private @Nullable AgentLoad load;
@@ -72,7 +75,10 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** Why an agent must not use its id: it is that of an agent with another role; empty if it may. Does not wait for the store. */
+    /**
+     * Why an agent must not use its id: it is that of an agent with another role; empty if it may. Does not wait for
+     * the store.
+     */
     public Optional<String> refusal(PeerIdentity peer) {
         boolean clientId = clients.contains(peer.id());
         boolean taken = peer.isDesktop() ? clientId : !clientId && isDesktop(peer.id());
@@ -94,7 +100,9 @@ public final class Fleet implements AgentPort {
         return Optional.ofNullable(members.get(agentId)).map(member -> PeerIdentity.saidBy(member.hello));
     }
 
-    /** The id of a client agent that has been accepted is never again that of a desktop agent. May wait for the store. */
+    /**
+     * The id of a client agent that has been accepted is never again that of a desktop agent. May wait for the store.
+     */
     public void accepted(PeerIdentity peer) {
         if (!peer.isDesktop() && clients.add(peer.id())) {
             try {
@@ -177,7 +185,10 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** From now on the agent gets no new run, also after a restart; it continues its present run. False if the id is unknown. */
+    /**
+     * From now on the agent gets no new run, also after a restart; it continues its present run. False if the id is
+     * unknown.
+     */
     public synchronized boolean drain(String agentId) {
         if (!members.containsKey(agentId)) {
             return false;
@@ -373,7 +384,10 @@ public final class Fleet implements AgentPort {
                 .toList();
     }
 
-    /** Removes desktop agents of ended sessions; every session has another one. A disconnected one reconnects before it is removed. */
+    /**
+     * Removes desktop agents of ended sessions; every session has another one. A disconnected one reconnects before it
+     * is removed.
+     */
     private void forgetEndedSessions() {
         Instant longAgo = wall.instant().minus(KEPT_WITHOUT_LINK);
         List<Member> away = members.values().stream()

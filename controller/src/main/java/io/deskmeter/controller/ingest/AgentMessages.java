@@ -48,7 +48,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** Handles all messages of all agents. Called by the link's threads: in order for each agent, concurrently for several. */
+/**
+ * Handles all messages of all agents. Called by the link's threads: in order for each agent, concurrently for several.
+ */
 @Component
 public final class AgentMessages implements AgentHandler {
     private static final Logger LOG = LoggerFactory.getLogger(AgentMessages.class);
@@ -213,7 +215,10 @@ public final class AgentMessages implements AgentHandler {
         }
     }
 
-    /** While the store does not answer, nobody knows whose a session is: the agent connects again and sends what it keeps. */
+    /**
+     * While the store does not answer, nobody knows whose a session is: the agent connects again and sends what it
+     * keeps.
+     */
     private Optional<PeerRights.Refusal> refusal(AgentLink link, FromAgent message) {
         try {
             return rights.refusal(link.peer(), message);
@@ -224,7 +229,10 @@ public final class AgentMessages implements AgentHandler {
         }
     }
 
-    /** The sender waits for the answer to some messages. Who acts as an agent of another role is no agent of ours: its link ends. */
+    /**
+     * The sender waits for the answer to some messages. Who acts as an agent of another role is no agent of ours: its
+     * link ends.
+     */
     private void refuse(AgentLink link, FromAgent message, PeerRights.Refusal refusal) {
         refused.add(link.peer(), message.getMessageCase(), refusal.reason(), refusal.why());
         if (refusal.reason() == Reason.ROLE) {

@@ -43,9 +43,10 @@ import org.springframework.stereotype.Component;
 /**
  * Stores batches of timings and samples exactly once and acknowledges them afterwards.
  *
- * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
- * the agent sends it again on the next. Timings and samples that can never be stored go into the {@link Quarantine}, are reported to their run, and are acknowledged.
- * Those of runs that the store does not have and never deleted are {@linkplain HeldBatches held}.
+ * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing
+ * after it is handled there, and the agent sends it again on the next. Timings and samples that can never be stored go
+ * into the {@link Quarantine}, are reported to their run, and are acknowledged. Those of runs that the store does not
+ * have and never deleted are {@linkplain HeldBatches held}.
  */
 @Component
 final class BatchIngest {
@@ -95,8 +96,9 @@ final class BatchIngest {
     }
 
     /**
-     * Stores batches that came one after another. What an agent kept during an interruption comes in many batches, and each commit waits for the disk,
-     * so they are stored in one transaction; one by one only if that fails, so that what can be stored is, and the one that cannot is named.
+     * Stores batches that came one after another. What an agent kept during an interruption comes in many batches, and
+     * each commit waits for the disk, so they are stored in one transaction; one by one only if that fails, so that
+     * what can be stored is, and the one that cannot is named.
      */
     void store(AgentLink link, List<TimingBatch> sent) {
         List<IngestMeters.Batch> measured =
@@ -198,7 +200,8 @@ final class BatchIngest {
     }
 
     /**
-     * The agent cannot read the batch any more. It is acknowledged, because later batches would not be sent otherwise; its run has missing timings.
+     * The agent cannot read the batch any more. It is acknowledged, because later batches would not be sent otherwise;
+     * its run has missing timings.
      */
     private void reportDamage(AgentLink link, TimingBatch batch) {
         int timings = possible(batch.getDamagedTimings());
@@ -221,7 +224,10 @@ final class BatchIngest {
                         run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
     }
 
-    /** A number that no batch can have had says nothing: how many were damaged is not known then, and it was at least one. */
+    /**
+     * A number that no batch can have had says nothing: how many were damaged is not known then, and it was at least
+     * one.
+     */
     private static int possible(int said) {
         return said < 0 || said > MOST_OF_BATCH ? 0 : said;
     }
@@ -231,8 +237,9 @@ final class BatchIngest {
     }
 
     /**
-     * Takes out what belongs to runs that the store does not have. Of a run that was deleted nobody needs it; any other one may be newer than this state of the store. Of its runs, a store that was restored from a backup may not have the latest
-     * sessions: nobody knows whose they were.
+     * Takes out what belongs to runs that the store does not have. Of a run that was deleted nobody needs it; any other
+     * one may be newer than this state of the store. Of its runs, a store that was restored from a backup may not have
+     * the latest sessions: nobody knows whose they were.
      *
      * @throws IOException if it cannot be kept: then the batch must be sent again
      */
@@ -277,7 +284,8 @@ final class BatchIngest {
     }
 
     /**
-     * A store that was restored from a backup does not know the sessions that were begun after it was made, but it is the store that they belong to: what agents still have of them is kept in files. Nobody knows whose they were.
+     * A store that was restored from a backup does not know the sessions that were begun after it was made, but it is
+     * the store that they belong to: what agents still have of them is kept in files. Nobody knows whose they were.
      */
     private void setAsideWhatTheBackupDoesNotKnow(ReceivedBatch received) {
         Map<String, Boolean> unknown = new HashMap<>();

@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Stores pictures as files in the data directory. Names come from agents and are not trusted, and neither is how much they send: there is a {@link EvidenceQuota}, a picture that is stored stays as it is, and a
- * run that has ended gets no more after a while.
+ * Stores pictures as files in the data directory. Names come from agents and are not trusted, and neither is how much
+ * they send: there is a {@link EvidenceQuota}, a picture that is stored stays as it is, and a run that has ended gets
+ * no more after a while.
  */
 @Component
 final class EvidenceFiles {

@@ -16,7 +16,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * How much room pictures may take: of one run, of all runs, and of what is free, which the timings need. Counts what is stored, so it knows after a restart what it knew before. Thread-safe.
+ * How much room pictures may take: of one run, of all runs, and of what is free, which the timings need. Counts what is
+ * stored, so it knows after a restart what it knew before. Thread-safe.
  */
 @Component
 public final class EvidenceQuota {
@@ -49,7 +50,10 @@ public final class EvidenceQuota {
         private static final int FREE_PARTS = 50;
         private static final int FILES = 100_000;
 
-        /** Shares of the disk, so that nobody has to set them: a tenth of it for a run, half of it for all, a fiftieth, or 1 GiB, left free. */
+        /**
+         * Shares of the disk, so that nobody has to set them: a tenth of it for a run, half of it for all, a fiftieth,
+         * or 1 GiB, left free.
+         */
         static Limits of(long diskBytes) {
             return new Limits(
                     diskBytes / RUN_PARTS, FILES, diskBytes / TOTAL_PARTS, Math.max(GIB, diskBytes / FREE_PARTS));

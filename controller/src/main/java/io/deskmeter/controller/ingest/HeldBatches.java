@@ -34,8 +34,10 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps timings and samples of runs that the store does not have and never deleted, as after an older state of the store was restored: {@code held/HASH.batch}, each a message {@code Hello} that names the agent, and a message {@code TimingBatch} of
- * one run. At each start those of runs that the store has by then are stored, and those of deleted runs are removed. Thread-safe.
+ * Keeps timings and samples of runs that the store does not have and never deleted, as after an older state of the
+ * store was restored: {@code held/HASH.batch}, each a message {@code Hello} that names the agent, and a message
+ * {@code TimingBatch} of one run. At each start those of runs that the store has by then are stored, and those of
+ * deleted runs are removed. Thread-safe.
  */
 @Component
 final class HeldBatches {

@@ -4,7 +4,10 @@ import io.deskmeter.link.peer.PeerIdentity;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How much room the batches that are held take, and who may take more: of the room that the others leave, one agent gets half at most, so that each one finds some. Not thread-safe. */
+/**
+ * How much room the batches that are held take, and who may take more: of the room that the others leave, one agent
+ * gets half at most, so that each one finds some. Not thread-safe.
+ */
 final class HeldRoom {
     static final long MOST_BYTES = 512L << 20;
     static final int MOST_FILES = 20_000;

@@ -11,8 +11,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same
- * machine. The samples of one agent count for the host, a client agent if there is one; the cost of all agents' processes is added up. Thread-safe.
+ * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every
+ * session, and all sample the same machine. The samples of one agent count for the host, a client agent if there is
+ * one; the cost of all agents' processes is added up. Thread-safe.
  */
 final class HostLoad {
     /** An agent without samples for this long no longer counts for its host. */
@@ -33,7 +34,8 @@ final class HostLoad {
     }
 
     /**
-     * Adds a sample; returns the host's sample if this agent represents the host. A host runs sessions if one of its agents is a desktop agent.
+     * Adds a sample; returns the host's sample if this agent represents the host. A host runs sessions if one of its
+     * agents is a desktop agent.
      *
      * @param client whether the agent is a client
      */

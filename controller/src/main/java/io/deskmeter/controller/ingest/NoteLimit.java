@@ -3,7 +3,10 @@ package io.deskmeter.controller.ingest;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Limits what agents add to the notes of a run, and to the log, by faults that they report: the first ones say what is wrong, and an agent must not be able to fill either. Thread-safe. */
+/**
+ * Limits what agents add to the notes of a run, and to the log, by faults that they report: the first ones say what is
+ * wrong, and an agent must not be able to fill either. Thread-safe.
+ */
 final class NoteLimit {
     /** Of one run or agent, since this process began. */
     static final int MOST = 20;

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /**
- * Leaves out what an agent has sent of sessions that are not its own, however late: it is refused and yet acknowledged, because what comes after it would
- * not be sent otherwise. Thread-safe.
+ * Leaves out what an agent has sent of sessions that are not its own, however late: it is refused and yet acknowledged,
+ * because what comes after it would not be sent otherwise. Thread-safe.
  */
 @Component
 final class OwnedRecords {
@@ -41,7 +41,8 @@ final class OwnedRecords {
     /**
      * The batch without the records of foreign sessions.
      *
-     * @param known whether there is such a run. What is sent of another one stays: nobody owns it, as after the run was deleted
+     * @param known whether there is such a run. What is sent of another one stays: nobody owns it, as after the run was
+     *     deleted
      */
     TimingBatch reduced(AgentLink link, TimingBatch batch, Predicate<String> known) {
         PeerIdentity peer = link.peer();

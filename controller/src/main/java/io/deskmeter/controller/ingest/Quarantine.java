@@ -16,8 +16,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps timings and samples that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch}, each a
- * message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes with the run. A limit keeps an agent from filling the disk; beyond it they are only counted. Thread-safe.
+ * Keeps timings and samples that can never be stored, as received: {@code quarantine/RUN/AGENT-BATCH-CHECKSUM.batch},
+ * each a message {@code TimingBatch}; those of no run that there is, in {@code quarantine} itself. A run's folder goes
+ * with the run. A limit keeps an agent from filling the disk; beyond it they are only counted. Thread-safe.
  */
 @Component
 public final class Quarantine {

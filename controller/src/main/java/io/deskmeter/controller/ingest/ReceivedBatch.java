@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a batch: the timings and samples that can be stored, and those that cannot, with the reason. Owned by the thread that stores it. */
+/**
+ * The content of a batch: the timings and samples that can be stored, and those that cannot, with the reason. Owned by
+ * the thread that stores it.
+ */
 final class ReceivedBatch {
     private final long number;
     private final List<ReceivedTiming> timings = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A resource sample as an agent sends it, and what is known by it. A figure that cannot be one, such as a load that is no number, is never stored: means, bounds and checks of a run would take it for a
- * value below their limit.
+ * A resource sample as an agent sends it, and what is known by it. A figure that cannot be one, such as a load that is
+ * no number, is never stored: means, bounds and checks of a run would take it for a value below their limit.
  */
 final class ReceivedResources {
     private static final double MOST_PERCENT = 100;
@@ -44,7 +44,8 @@ final class ReceivedResources {
     }
 
     /**
-     * What is known by one without a {@linkplain #fault fault}. The counters of a machine are not read at one moment, so a load may be a little beyond its range.
+     * What is known by one without a {@linkplain #fault fault}. The counters of a machine are not read at one moment,
+     * so a load may be a little beyond its range.
      *
      * @param at its time
      */

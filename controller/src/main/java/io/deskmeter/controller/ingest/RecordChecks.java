@@ -1,6 +1,9 @@
 package io.deskmeter.controller.ingest;
 
-/** Checks of fields that agents send: what a column of the store cannot hold is told with the field, its value and what was expected. */
+/**
+ * Checks of fields that agents send: what a column of the store cannot hold is told with the field, its value and what
+ * was expected.
+ */
 final class RecordChecks {
     private static final int MOST_SHOWN = 80;
 

@@ -11,7 +11,10 @@ import io.deskmeter.measure.timing.Sample;
 final class SampleRows {
     private SampleRows() {}
 
-    /** @throws IllegalArgumentException where the record cannot be a sample, with the field, its value and what was expected */
+    /**
+     * @throws IllegalArgumentException where the record cannot be a sample, with the field, its value and what was
+     *     expected
+     */
     static Row row(SampleRecord record) {
         Sample sample = SampleCodec.decode(record);
         RecordChecks.requireText("run", record.getRunId(), RunStore.MOST_ID);

@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
 /**
- * Requests screenshots of sessions from their agents. There is at most one open request per session; further callers get the same picture. Thread-safe.
+ * Requests screenshots of sessions from their agents. There is at most one open request per session; further callers
+ * get the same picture. Thread-safe.
  */
 @Component
 public final class Screenshots {
@@ -34,7 +35,10 @@ public final class Screenshots {
         this.agents = agents;
     }
 
-    /** Requests a screenshot; fails with a {@link TimeoutException} if there is no reply in time, or if the agent is not connected. */
+    /**
+     * Requests a screenshot; fails with a {@link TimeoutException} if there is no reply in time, or if the agent is not
+     * connected.
+     */
     public CompletableFuture<Screenshot> ask(String agent, String run, int session) {
         Key key = new Key(agent, run, session);
         Asked mine = new Asked(calls.incrementAndGet(), new CompletableFuture<>());

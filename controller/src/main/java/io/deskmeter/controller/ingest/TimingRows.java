@@ -12,7 +12,10 @@ import io.deskmeter.measure.timing.Timing;
 final class TimingRows {
     private TimingRows() {}
 
-    /** @throws IllegalArgumentException if the record cannot be a timing, with the field, its value and what was expected */
+    /**
+     * @throws IllegalArgumentException if the record cannot be a timing, with the field, its value and what was
+     *     expected
+     */
     static Row row(TimingRecord record) {
         Timing timing = TimingCodec.decode(record);
         RecordChecks.requireText("run", record.getRunId(), RunStore.MOST_ID);

@@ -10,8 +10,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Names of machines, without regard to upper case. A name without a domain is that of a machine with one: {@code desk-1} and {@code desk-1.example.org} are the same, because machines and lists of them differ in
- * this; {@code desk-1.example.org} and {@code desk-1.example.com} are not.
+ * Names of machines, without regard to upper case. A name without a domain is that of a machine with one:
+ * {@code desk-1} and {@code desk-1.example.org} are the same, because machines and lists of them differ in this;
+ * {@code desk-1.example.org} and {@code desk-1.example.com} are not.
  */
 public final class HostNames {
     private static final int MOST = 5_000;

@@ -27,8 +27,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes the reports of setups. A report is believed if the machine shows its certificate, or a join token that this controller has made for agents, even one that is spent, expired or withdrawn: a
- * person wants to see the machine that was refused for it. Thread-safe.
+ * Takes the reports of setups. A report is believed if the machine shows its certificate, or a join token that this
+ * controller has made for agents, even one that is spent, expired or withdrawn: a person wants to see the machine that
+ * was refused for it. Thread-safe.
  */
 @Component
 public final class Installations implements SetupReports {
@@ -38,7 +39,10 @@ public final class Installations implements SetupReports {
     /** Machines that show a token which is for fewer: each is refused when it joins, and shown. */
     static final int MORE_THAN_A_TOKEN_IS_FOR = 100;
 
-    /** Machines that show one certificate: copies of an image that has joined. A certificate that is stolen fills no store. */
+    /**
+     * Machines that show one certificate: copies of an image that has joined. A certificate that is stolen fills no
+     * store.
+     */
     static final int MOST_OF_AN_AGENT = 20;
 
     private static final int MOST_STAGES = 20;

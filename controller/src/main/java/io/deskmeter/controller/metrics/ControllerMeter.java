@@ -2,7 +2,10 @@ package io.deskmeter.controller.metrics;
 
 import io.micrometer.core.instrument.Meter;
 
-/** All meters of the controller's own; those of HTTP, the store's connections and the virtual machine are Spring's and Micrometer's. */
+/**
+ * All meters of the controller's own; those of HTTP, the store's connections and the virtual machine are Spring's and
+ * Micrometer's.
+ */
 public enum ControllerMeter {
     INGEST_BATCHES(
             "deskmeter.ingest.batches",
@@ -80,7 +83,9 @@ public enum ControllerMeter {
         this.label = label;
     }
 
-    /** As Micrometer names it; Prometheus has underscores for dots, and the unit and {@code _total} of a counter behind. */
+    /**
+     * As Micrometer names it; Prometheus has underscores for dots, and the unit and {@code _total} of a counter behind.
+     */
     public String id() {
         return id;
     }

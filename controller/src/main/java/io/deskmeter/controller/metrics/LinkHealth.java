@@ -7,7 +7,10 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.stereotype.Component;
 
-/** Whether agents can connect. Their number is shown but does not affect the status: without agents a controller can still show results. */
+/**
+ * Whether agents can connect. Their number is shown but does not affect the status: without agents a controller can
+ * still show results.
+ */
 @Component("linkHealthIndicator")
 final class LinkHealth extends AbstractHealthIndicator {
     private final ObjectProvider<LinkServer> link;

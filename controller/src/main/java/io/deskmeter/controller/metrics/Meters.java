@@ -10,7 +10,10 @@ import java.util.function.ToDoubleFunction;
 
 /** Makes meters as {@link ControllerMeter} lists them. */
 public final class Meters {
-    /** Bounds of histogram buckets, for shares such as the 99 % of a mailbox's delays: buckets can be added over controllers, percentiles cannot. */
+    /**
+     * Bounds of histogram buckets, for shares such as the 99 % of a mailbox's delays: buckets can be added over
+     * controllers, percentiles cannot.
+     */
     private static final Duration[] BOUNDS = {
         Duration.ofMillis(1),
         Duration.ofMillis(5),

@@ -3,7 +3,9 @@ package io.deskmeter.controller.openid;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Limits what is done at a time, in all and for each site, so that one site does not keep the others away. Thread-safe. */
+/**
+ * Limits what is done at a time, in all and for each site, so that one site does not keep the others away. Thread-safe.
+ */
 final class ConcurrencyLimit {
     private final int all;
     private final int ofSite;

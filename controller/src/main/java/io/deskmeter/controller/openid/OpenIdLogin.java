@@ -53,7 +53,9 @@ public final class OpenIdLogin {
 
     private static final int SHOWN = 300;
 
-    /** Of the page to open then: browsers drop cookies of more than 4,096 bytes, and the rest of it is sealed with it. */
+    /**
+     * Of the page to open then: browsers drop cookies of more than 4,096 bytes, and the rest of it is sealed with it.
+     */
     private static final int LONGEST_GOAL = 1500;
 
     private static final Pattern CODE = Pattern.compile("[a-z_]{1,60}");

@@ -41,7 +41,8 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 
 /**
- * The provider: asked for its addresses when the first person logs in, so that a controller starts without it. Each request to it has a time limit, and each answer a longest one. Thread-safe.
+ * The provider: asked for its addresses when the first person logs in, so that a controller starts without it. Each
+ * request to it has a time limit, and each answer a longest one. Thread-safe.
  */
 final class OpenIdProvider {
     private static final Logger LOG = LoggerFactory.getLogger(OpenIdProvider.class);

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What browsers that are on their way to a provider bring back, sealed with a key that this process alone has. Thread-safe. */
+/**
+ * What browsers that are on their way to a provider bring back, sealed with a key that this process alone has.
+ * Thread-safe.
+ */
 final class PendingLogins {
     static final Duration VALID = Duration.ofMinutes(10);
     private static final String PURPOSE = "pending log-in";

@@ -108,7 +108,10 @@ final class AgentPair {
         return hello.getLocation().getShowsPairingCode() && DesktopAgentMatch.isPossible(wanted, hello.getLocation());
     }
 
-    /** Whether its names fit, and it cannot prove that it is the one: it is of an older version, or no agent of the session. */
+    /**
+     * Whether its names fit, and it cannot prove that it is the one: it is of an older version, or no agent of the
+     * session.
+     */
     boolean isUnprovable(Hello hello) {
         return looks()
                 && !hello.getLocation().getShowsPairingCode()
@@ -124,7 +127,10 @@ final class AgentPair {
         asksAll = true;
     }
 
-    /** Whether only a code on the display pairs: names prove nothing, neither those that a desktop agent gives itself nor those that a client agent asks for. */
+    /**
+     * Whether only a code on the display pairs: names prove nothing, neither those that a desktop agent gives itself
+     * nor those that a client agent asks for.
+     */
     boolean needsProof() {
         return wanted.getTicket().isEmpty();
     }
@@ -187,7 +193,10 @@ final class AgentPair {
         return closed;
     }
 
-    /** The pair has ended with this message, which the client agent may have missed. It is without a number, so that it can be told at any time. */
+    /**
+     * The pair has ended with this message, which the client agent may have missed. It is without a number, so that it
+     * can be told at any time.
+     */
     void lastWord(DesktopAgentMessage word) {
         DesktopAgentMessage.Builder last = message().setCall(word.getCall());
         if (word.hasFailed()) {

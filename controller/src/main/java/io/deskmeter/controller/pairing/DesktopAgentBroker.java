@@ -28,18 +28,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker
- * pairs them and relays their messages. A restarted desktop agent is another one: its predecessor's session is lost.
+ * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are
+ * the same session, the broker pairs them and relays their messages. A restarted desktop agent is another one: its
+ * predecessor's session is lost.
  *
- * <p><b>Relaying.</b> The two agents keep their messages until the other one confirms them (package {@code io.deskmeter.link.relay}); what cannot be
- * delivered here they repeat. Only what the broker says itself, and the answer to the request to end a session, has nobody else who keeps it: a pair
- * stays until its run ends, and answers each later message of its client agent with that last word. Messages without a number, of an older client
+ * <p><b>Relaying.</b> The two agents keep their messages until the other one confirms them (package
+ * {@code io.deskmeter.link.relay}); what cannot be delivered here they repeat. Only what the broker says itself, and
+ * the answer to the request to end a session, has nobody else who keeps it: a pair stays until its run ends, and
+ * answers each later message of its client agent with that last word. Messages without a number, of an older client
  * agent, are kept here for a desktop agent that is not there yet.
  *
- * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired.
- * Candidates on the dialled host are asked first, the others a little later. Nothing else pairs but a ticket: what a desktop
- * agent says of itself, also that it cannot show a code, is no proof, and neither are the names that a client agent asks for. The order of arrival never
- * decides.
+ * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the
+ * client's display is paired. Candidates on the dialled host are asked first, the others a little later. Nothing else
+ * pairs but a ticket: what a desktop agent says of itself, also that it cannot show a code, is no proof, and neither
+ * are the names that a client agent asks for. The order of arrival never decides.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
@@ -54,7 +56,10 @@ public final class DesktopAgentBroker {
 
     private static final int MOST_KEPT = 100;
 
-    /** How often a client agent may ask for another desktop agent of the same session within {@link #ASKING}: each asks all that are free. */
+    /**
+     * How often a client agent may ask for another desktop agent of the same session within {@link #ASKING}: each asks
+     * all that are free.
+     */
     static final int MOST_ASKED_AGAIN = 20;
 
     static final Duration ASKING = Duration.ofMinutes(1);
@@ -96,12 +101,16 @@ public final class DesktopAgentBroker {
         void joined(String runId, int session, Hello desktop);
     }
 
-    /** Is called with each message between agents that is not relayed, because its sender is not part of the session's pair. */
+    /**
+     * Is called with each message between agents that is not relayed, because its sender is not part of the session's
+     * pair.
+     */
     public interface Refusals {
         /**
          * The message is not relayed.
          *
-         * @param unknown whether there is no such session here, as after a restart of the controller; else it is that of another agent
+         * @param unknown whether there is no such session here, as after a restart of the controller; else it is that
+         *     of another agent
          */
         void refused(String agent, DesktopAgentMessage message, boolean unknown);
     }
@@ -131,7 +140,10 @@ public final class DesktopAgentBroker {
         return new RelayedMessages(passed.sum(), without.sum(), refused.sum());
     }
 
-    /** The client agent that has started a desktop with this ticket, for a run that has not ended. Safe for any thread, and does not wait. */
+    /**
+     * The client agent that has started a desktop with this ticket, for a run that has not ended. Safe for any thread,
+     * and does not wait.
+     */
     public Optional<String> starter(String ticket) {
         return Optional.ofNullable(starters.get(ticket));
     }
@@ -293,8 +305,9 @@ public final class DesktopAgentBroker {
     }
 
     /**
-     * The client agent has closed the display before a code could be seen on it, and the session has begun all the same. Its desktop agent is asked to end
-     * it, which its names are good enough for; it is not paired, and gets nothing else.
+     * The client agent has closed the display before a code could be seen on it, and the session has begun all the
+     * same. Its desktop agent is asked to end it, which its names are good enough for; it is not paired, and gets
+     * nothing else.
      */
     private void endUnproved(AgentPair pair, List<Map.Entry<String, Hello>> choice) {
         if (choice.size() == 1) {
@@ -306,7 +319,10 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** A client agent that has stopped waiting must not end the session that the next one has just begun for the same user. */
+    /**
+     * A client agent that has stopped waiting must not end the session that the next one has just begun for the same
+     * user.
+     */
     private boolean isWantedByOthers(AgentPair leaving, List<Map.Entry<String, Hello>> choice) {
         return waiting.values().stream()
                 .filter(other -> other != leaving && !other.isLeaving())
@@ -479,8 +495,8 @@ public final class DesktopAgentBroker {
     }
 
     /**
-     * A message of a session that is not the sender's, or that this controller does not know: it was restarted, or the run has ended. The sender must
-     * neither repeat it nor wait for an answer.
+     * A message of a session that is not the sender's, or that this controller does not know: it was restarted, or the
+     * run has ended. The sender must neither repeat it nor wait for an answer.
      */
     private void refuse(String from, DesktopAgentMessage message, boolean unknown) {
         if (!says(message)) {

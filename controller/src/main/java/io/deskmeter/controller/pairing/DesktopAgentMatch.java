@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Compares the session that a client agent has opened with the session that a desktop agent runs in, by tickets and names. Only a ticket proves that
- * they are the same. A host has aliases and may be behind address translation, and cloned desktops have the same name, so names of hosts never
- * exclude a candidate; the user of a logon does.
+ * Compares the session that a client agent has opened with the session that a desktop agent runs in, by tickets and
+ * names. Only a ticket proves that they are the same. A host has aliases and may be behind address translation, and
+ * cloned desktops have the same name, so names of hosts never exclude a candidate; the user of a logon does.
  */
 final class DesktopAgentMatch {
     private DesktopAgentMatch() {}
@@ -27,7 +27,10 @@ final class DesktopAgentMatch {
         return place.getHostsList().stream().anyMatch(mine -> dialled.stream().anyMatch(host -> isSame(host, mine)));
     }
 
-    /** Whether names identify the same session: by a ticket, by host and user, or by host and display if no user logs on. */
+    /**
+     * Whether names identify the same session: by a ticket, by host and user, or by host and display if no user logs
+     * on.
+     */
     static boolean isNamed(DesktopAgentRequest wanted, DesktopLocation place) {
         if (!isPossible(wanted, place)) {
             return false;

@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits the size of all messages that are kept for desktop agents that are not there yet: whoever sends them decides how large they are. Of the room that the others leave, one client
- * agent gets half at most, so that it cannot have the sessions of others end. Owned by the broker's mailbox.
+ * Limits the size of all messages that are kept for desktop agents that are not there yet: whoever sends them decides
+ * how large they are. Of the room that the others leave, one client agent gets half at most, so that it cannot have the
+ * sessions of others end. Owned by the broker's mailbox.
  */
 final class KeptBytes {
     /** A few hundred run profiles. */

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last requests to desktop agents whose run has ended without them: to log off, or to end what was prepared. A desktop agent that is away gets its
- * one when it returns. Owned by the broker's mailbox.
+ * The last requests to desktop agents whose run has ended without them: to log off, or to end what was prepared. A
+ * desktop agent that is away gets its one when it returns. Owned by the broker's mailbox.
  */
 final class LastRequests {
     private static final Logger LOG = LoggerFactory.getLogger(LastRequests.class);

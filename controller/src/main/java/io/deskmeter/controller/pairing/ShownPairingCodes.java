@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The pairing codes of desktop agents, and which of them are shown. A code is known until its desktop agent gets another one or disconnects, so that
- * a client agent that reads the code of a paired agent gets an error. Owned by the broker's mailbox.
+ * The pairing codes of desktop agents, and which of them are shown. A code is known until its desktop agent gets
+ * another one or disconnects, so that a client agent that reads the code of a paired agent gets an error. Owned by the
+ * broker's mailbox.
  */
 final class ShownPairingCodes {
     private final DesktopAgentBroker.Post post;

@@ -15,9 +15,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows those down who guess passwords, without locking out those who are guessed at. Counted are the failures of a name from one site: some are free, then
- * the wait doubles with each one; who fails elsewhere does not lengthen it. A site has a share of attempts with all names. A browser in which that person has
- * logged in before counts apart from all that. In all, passwords are compared one at a time ({@link Passwords}). Attempts during a wait are refused
+ * Slows those down who guess passwords, without locking out those who are guessed at. Counted are the failures of a
+ * name from one site: some are free, then the wait doubles with each one; who fails elsewhere does not lengthen it. A
+ * site has a share of attempts with all names. A browser in which that person has logged in before counts apart from
+ * all that. In all, passwords are compared one at a time ({@link Passwords}). Attempts during a wait are refused
  * without a look at the password, and do not lengthen it. In memory: a restart forgives. Thread-safe.
  */
 @Component
@@ -78,7 +79,10 @@ final class LoginAttempts {
 
     /** What has come from one address, or network of IPv6. */
     private static final class Site {
-        /** None gives way to another one, whose guesses would be free again: the share of the site bounds how many there are within {@link #FORGOTTEN}. */
+        /**
+         * None gives way to another one, whose guesses would be free again: the share of the site bounds how many there
+         * are within {@link #FORGOTTEN}.
+         */
         private final Map<String, Failures> names = new HashMap<>();
         /** When all attempts that came at once would be free again. */
         private Instant full = Instant.EPOCH;
@@ -205,7 +209,10 @@ final class LoginAttempts {
         return sites.values().stream().mapToInt(site -> site.names.size()).sum();
     }
 
-    /** Those with the fewest failures, of them the oldest; many at a time, so that a stranger with addresses without end does not have all of them compared for each. */
+    /**
+     * Those with the fewest failures, of them the oldest; many at a time, so that a stranger with addresses without end
+     * does not have all of them compared for each.
+     */
     private void forgetSome(String kept, Instant now) {
         sites.values().removeIf(site -> now.isAfter(site.last.plus(FORGOTTEN)));
         int tooMany = sites.size() - MOST_SITES;

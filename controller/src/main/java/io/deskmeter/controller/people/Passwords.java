@@ -14,8 +14,9 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Encodes and compares passwords. Each costs a core a tenth of a second on purpose; one at a time, so that strangers who try many cannot take the machine
- * from what is measured. Few wait, of each site fewer, and those who are known have places of their own. Thread-safe.
+ * Encodes and compares passwords. Each costs a core a tenth of a second on purpose; one at a time, so that strangers
+ * who try many cannot take the machine from what is measured. Few wait, of each site fewer, and those who are known
+ * have places of their own. Thread-safe.
  */
 @Component
 final class Passwords {

@@ -33,7 +33,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** People, their sessions and their tokens. What was changed at another controller of the same store takes effect here within {@link #REFRESH}. Thread-safe. */
+/**
+ * People, their sessions and their tokens. What was changed at another controller of the same store takes effect here
+ * within {@link #REFRESH}. Thread-safe.
+ */
 @Component
 public final class People implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(People.class);
@@ -41,7 +44,10 @@ public final class People implements AutoCloseable {
     /** How long a browser stays logged in. */
     public static final Duration SESSION = Duration.ofDays(7);
 
-    /** The same for who logs in with a provider of OpenID Connect: it is asked again each day whether it still knows that one, and in which role. */
+    /**
+     * The same for who logs in with a provider of OpenID Connect: it is asked again each day whether it still knows
+     * that one, and in which role.
+     */
     public static final Duration SESSION_OF_PROVED = Duration.ofHours(12);
 
     static final Duration LINK = Duration.ofHours(24);
@@ -272,7 +278,8 @@ public final class People implements AutoCloseable {
     }
 
     /**
-     * Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not valid any more.
+     * Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not
+     * valid any more.
      *
      * @param localPepper that of links whose maker is nobody
      */
@@ -404,7 +411,10 @@ public final class People implements AutoCloseable {
                         + " may not use this controller (expected: a user who is not disabled; hint: ask who runs it)");
     }
 
-    /** Somebody whom a provider has proved has no role any more: without sessions and tokens, too. Whoever is disabled stays so. */
+    /**
+     * Somebody whom a provider has proved has no role any more: without sessions and tokens, too. Whoever is disabled
+     * stays so.
+     */
     public void removeWithoutRole(ProvedPerson proved) {
         AuditedRequest.tell("no role for subject " + cut(PeerText.line(proved.subject()), ADDRESS_LENGTH) + " of "
                 + proved.issuer());
@@ -458,7 +468,10 @@ public final class People implements AutoCloseable {
                 "name: " + PROVED_PREFIX + preferred + distinct + " is taken (expected: a name that nobody has)");
     }
 
-    /** The comparison took a while: meanwhile the password may have been changed, which ended the sessions that there were. */
+    /**
+     * The comparison took a while: meanwhile the password may have been changed, which ended the sessions that there
+     * were.
+     */
     private void requireStill(Person person, Optional<String> compared, LoginSession begun) {
         boolean may = person(person.id()).filter(now -> !now.disabled()).isPresent();
         if (!may || !store.password(person.id()).equals(compared)) {
@@ -519,7 +532,9 @@ public final class People implements AutoCloseable {
     }
 
     /**
-     * Of a person by the hash of the secret alone, of nobody by that with the pepper. The store is asked last; what only the store has was made at another controller a moment ago, and so may its person have been: all is read then.
+     * Of a person by the hash of the secret alone, of nobody by that with the pepper. The store is asked last; what
+     * only the store has was made at another controller a moment ago, and so may its person have been: all is read
+     * then.
      */
     private <T> Optional<T> find(
             String secret,

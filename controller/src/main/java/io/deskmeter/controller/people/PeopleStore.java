@@ -14,7 +14,10 @@ public interface PeopleStore {
     /** False if the name is taken, or who the issuer means is known already. */
     boolean add(Person person);
 
-    /** Sets role and whether it is disabled, which ends all sessions; what is null stays. Links to set a password end with both. False if there is none. */
+    /**
+     * Sets role and whether it is disabled, which ends all sessions; what is null stays. Links to set a password end
+     * with both. False if there is none.
+     */
     boolean change(String person, @Nullable Role role, @Nullable Boolean disabled);
 
     /** Sets the role of somebody, who stays disabled or not. */

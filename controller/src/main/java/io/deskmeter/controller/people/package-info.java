@@ -1,7 +1,9 @@
 /**
- * People who may use a controller, and by what they are known: the password with which they log in, the session of a browser that has logged in, the
- * tokens of their programs. Secrets are stored as hashes only. {@link io.deskmeter.controller.people.People} keeps in memory what each request is
- * checked against, so that no request waits for the store; what was changed at another controller of the same store takes effect within three seconds.
+ * People who may use a controller, and by what they are known: the password with which they log in, the session of a
+ * browser that has logged in, the tokens of their programs. Secrets are stored as hashes only.
+ * {@link io.deskmeter.controller.people.People} keeps in memory what each request is checked against, so that no
+ * request waits for the store; what was changed at another controller of the same store takes effect within three
+ * seconds.
  */
 @NullMarked
 package io.deskmeter.controller.people;

@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Figures in JSON: rounded to three decimals, those below 10 to six, {@code null} for what is not a finite number, an interval as
- * {@code [low, high]}. Reports are written so as a whole; in other documents only load points are.
+ * Figures in JSON: rounded to three decimals, those below 10 to six, {@code null} for what is not a finite number, an
+ * interval as {@code [low, high]}. Reports are written so as a whole; in other documents only load points are.
  */
 public final class Figures {
     private static final double SMALL = 10;
@@ -110,7 +110,10 @@ public final class Figures {
             return new Interval(low(ends[0], high), high);
         }
 
-        /** Failed operations make the interval of a response reach up to infinity, and that of a metric of which more is better down to it. */
+        /**
+         * Failed operations make the interval of a response reach up to infinity, and that of a metric of which more is
+         * better down to it.
+         */
         private static double low(@Nullable Double low, double high) {
             if (low != null) {
                 return low;

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A judged load point as people and programs read it: in {@code report.json}, in the snapshots of a run, and wherever a report is written. Figures
- * that do not exist are NaN or infinite here and {@code null} in JSON.
+ * A judged load point as people and programs read it: in {@code report.json}, in the snapshots of a run, and wherever a
+ * report is written. Figures that do not exist are NaN or infinite here and {@code null} in JSON.
  *
  * @param index from 1; {@code loadPoint} of {@code timings.csv}
  * @param sessions discarded ones included
@@ -31,17 +31,21 @@ import org.jspecify.annotations.Nullable;
  * @param verdict with regard to their intervals
  * @param extensions how often it was measured longer because it was undecided
  * @param brief whether the search asked for one iteration of each session only, and it was not extended since
- * @param endedEarly why it was judged before all that counts was worked, because it had failed already; null if it was measured to its end
- * @param notJudged why it says nothing of the platform: Deskmeter itself was beyond its bounds; null where that is not so
+ * @param endedEarly why it was judged before all that counts was worked, because it had failed already; null if it was
+ *     measured to its end
+ * @param notJudged why it says nothing of the platform: Deskmeter itself was beyond its bounds; null where that is not
+ *     so
  * @param discarded sessions that did not work to its end: what they were to work and did not counts as lost
  * @param groups A and B
  * @param logons that were asked for with it
- * @param desktopsWithinThresholds sessions with at least 95 % of their A and at least 95 % of their B within the thresholds
+ * @param desktopsWithinThresholds sessions with at least 95 % of their A and at least 95 % of their B within the
+ *     thresholds
  * @param limitedBy what broke a threshold or the limit of a metric, null where nothing did
  * @param failure why it failed whatever its timings say, null where they decide
  * @param lostOperations of discarded sessions that have no timing: they count as lost
  * @param missingTimings of sessions that were there, which never came: what they would say is not known
- * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null if none ever counted
+ * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null if none ever
+ *     counted
  * @param meanWorking their mean, NaN where none ever counted
  * @param outcomes label to number of planned operations, discarded sessions included
  * @param account what was planned, and how each of it ended
@@ -51,7 +55,8 @@ import org.jspecify.annotations.Nullable;
  * @param endedAt of its last steady timing, wall clock
  * @param resources of the measured platform while steady
  * @param harness what measuring cost there at the same time
- * @param criteria all that it was judged by: the thresholds of the groups A and B, that of logons, then each limit of a metric
+ * @param criteria all that it was judged by: the thresholds of the groups A and B, that of logons, then each limit of a
+ *     metric
  * @param metrics what its workloads measured beside responses
  */
 @Schema(name = "ReportPoint")
@@ -185,7 +190,10 @@ public record LoadPoint(
                 .sum();
     }
 
-    /** Operations that Deskmeter itself spoilt or lost; those without a timing in a report of an earlier version, which has no account. */
+    /**
+     * Operations that Deskmeter itself spoilt or lost; those without a timing in a report of an earlier version, which
+     * has no account.
+     */
     public int notDelivered() {
         return account.isEmpty()
                 ? missingTimings
@@ -268,7 +276,8 @@ public record LoadPoint(
     /**
      * Why a load point failed regardless of its timings.
      *
-     * @param kind {@code sessions-lost}, {@code logons-refused}, {@code ramp-up-timeout}, {@code steady-timeout}, {@code too-few-working}
+     * @param kind {@code sessions-lost}, {@code logons-refused}, {@code ramp-up-timeout}, {@code steady-timeout},
+     *     {@code too-few-working}
      * @param words for people
      */
     @Schema(name = "ReportFailure")
@@ -349,15 +358,17 @@ public record LoadPoint(
     }
 
     /**
-     * Deskmeter's own processes: on the hosts that hold the sessions, and on the host of client agents with the highest usage. Of local desktops
-     * these are one.
+     * Deskmeter's own processes: on the hosts that hold the sessions, and on the host of client agents with the highest
+     * usage. Of local desktops these are one.
      *
-     * @param cpuPct mean, of all cores of the hosts that hold the sessions, 0 to 100; part of {@link Resources#cpuPct()}
+     * @param cpuPct mean, of all cores of the hosts that hold the sessions, 0 to 100; part of
+     *     {@link Resources#cpuPct()}
      * @param memMb mean, in 2^20 bytes, on the same
      * @param generatorHost name of the host of client agents, empty if none was heard
      * @param generatorHostCpuPct mean, of all its cores, whoever used them
      * @param generatorCpuPct the part of it that Deskmeter used: the value that validity checks
-     * @param generatorPauseMs for how long a client agent's process stood still at most, on any host; null if nobody said
+     * @param generatorPauseMs for how long a client agent's process stood still at most, on any host; null if nobody
+     *     said
      */
     @Schema(name = "ReportHarness")
     public record Harness(

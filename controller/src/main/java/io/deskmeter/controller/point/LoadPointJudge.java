@@ -24,8 +24,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Judges a load point from its stored record: during the run, and later from the store. Both use the timings that were present when the run judged
- * it, so that a late timing never makes a report contradict the capacity. A pure function, and the only place that turns timings into a verdict.
+ * Judges a load point from its stored record: during the run, and later from the store. Both use the timings that were
+ * present when the run judged it, so that a late timing never makes a report contradict the capacity. A pure function,
+ * and the only place that turns timings into a verdict.
  */
 public final class LoadPointJudge {
     private LoadPointJudge() {}
@@ -76,7 +77,10 @@ public final class LoadPointJudge {
         return whole(point, samples, planned.lostSessions()).bySession(metric, planned);
     }
 
-    /** With the samples that iterations owe and that did not come; a point that was ended early had no time for those of sessions that were there. */
+    /**
+     * With the samples that iterations owe and that did not come; a point that was ended early had no time for those of
+     * sessions that were there.
+     */
     private static PointSamples whole(PointRecord point, PointSamples samples, Set<Integer> lost) {
         Map<Integer, Integer> iterations = iterations(point);
         if (!point.endedEarly().isEmpty()) {

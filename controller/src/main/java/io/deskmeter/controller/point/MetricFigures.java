@@ -5,7 +5,8 @@ import io.deskmeter.measure.statistics.Interval;
 import io.swagger.v3.oas.annotations.media.Schema;
 
 /**
- * A metric at a load point; see {@link MetricSummary}. Operations that failed or were lost count as worse than any sample.
+ * A metric at a load point; see {@link MetricSummary}. Operations that failed or were lost count as worse than any
+ * sample.
  *
  * @param metric its id
  * @param count samples that entered the statistics, those of failed operations included

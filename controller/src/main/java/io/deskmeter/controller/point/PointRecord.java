@@ -14,7 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load point as it is written down: what its verdict rests on beside timings and samples. With these the verdict can be computed again at any time.
+ * A load point as it is written down: what its verdict rests on beside timings and samples. With these the verdict can
+ * be computed again at any time.
  *
  * @param number from 0
  * @param sessions that were to work
@@ -29,10 +30,14 @@ import org.jspecify.annotations.Nullable;
  * @param worked how many sessions it really had
  * @param logons that were asked for with it
  * @param failure why it failed whatever its timings say, null where they decide
- * @param notJudged why it says nothing of the platform: Deskmeter itself was beyond its bounds while it failed; empty where that is not so
- * @param endedEarly why it was judged before all that counts was worked, because it had failed already; empty if it was measured to its end
- * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that were there
- * @param samplesInTime of each session of which timings or samples were missing, the sequence numbers of the samples that were there
+ * @param notJudged why it says nothing of the platform: Deskmeter itself was beyond its bounds while it failed; empty
+ *     where that is not so
+ * @param endedEarly why it was judged before all that counts was worked, because it had failed already; empty if it was
+ *     measured to its end
+ * @param inTime of each session of which timings were missing when it was judged, the sequence numbers of those that
+ *     were there
+ * @param samplesInTime of each session of which timings or samples were missing, the sequence numbers of the samples
+ *     that were there
  */
 public record PointRecord(
         int number,

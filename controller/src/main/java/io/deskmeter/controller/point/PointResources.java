@@ -3,8 +3,8 @@ package io.deskmeter.controller.point;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resource usage of a load point in its steady window. Except {@code generator}, of the hosts that run the sessions, with equal weight; a host
- * without an agent is unknown.
+ * The resource usage of a load point in its steady window. Except {@code generator}, of the hosts that run the
+ * sessions, with equal weight; a host without an agent is unknown.
  *
  * @param samples how many samples it rests on; with 0 the other figures of these hosts mean nothing
  * @param cpuPercent mean, of all cores of the machine under load, 0 to 100

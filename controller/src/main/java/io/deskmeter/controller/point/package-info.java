@@ -1,8 +1,9 @@
 /**
- * A load point in its two forms, and what leads from one to the other. {@link io.deskmeter.controller.point.PointRecord} is what is written down when
- * it ends; {@link io.deskmeter.controller.point.LoadPointJudge} makes a {@link io.deskmeter.controller.point.JudgedPoint} of it and of the stored
- * timings, during the run and at any later time; {@link io.deskmeter.controller.point.LoadPoint} is that in the words of JSON, the same for live runs
- * and for reports. Nothing else turns timings into a verdict.
+ * A load point in its two forms, and what leads from one to the other.
+ * {@link io.deskmeter.controller.point.PointRecord} is what is written down when it ends;
+ * {@link io.deskmeter.controller.point.LoadPointJudge} makes a {@link io.deskmeter.controller.point.JudgedPoint} of it
+ * and of the stored timings, during the run and at any later time; {@link io.deskmeter.controller.point.LoadPoint} is
+ * that in the words of JSON, the same for live runs and for reports. Nothing else turns timings into a verdict.
  */
 @NullMarked
 package io.deskmeter.controller.point;

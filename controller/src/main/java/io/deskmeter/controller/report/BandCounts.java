@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many steady samples of a load point lie in which band of their metric. Samples that are not known are in none, and those of failed operations do not exist: the load point's
- * figures count both.
+ * How many steady samples of a load point lie in which band of their metric. Samples that are not known are in none,
+ * and those of failed operations do not exist: the load point's figures count both.
  *
  * @param loadPoint from 1
  * @param within of each band of the metric: samples that lie in it, and in none of those before it

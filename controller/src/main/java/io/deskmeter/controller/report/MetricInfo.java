@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param title for people
  * @param unit of its samples
  * @param better {@code lower} or {@code higher}: which values are the better ones
- * @param statistic what judges all samples of a load point: {@code p95}, {@code p5}, {@code mean}, {@code max} or {@code within LOW to HIGH, share S}
+ * @param statistic what judges all samples of a load point: {@code p95}, {@code p5}, {@code mean}, {@code max} or
+ *     {@code within LOW to HIGH, share S}
  * @param source where its samples come from
- * @param limit of the run profile: what the statistic must reach where higher is better, and must not exceed where lower is; null where none is set
+ * @param limit of the run profile: what the statistic must reach where higher is better, and must not exceed where
+ *     lower is; null where none is set
  * @param operations that give samples, {@code office/writer/open}
- * @param bands ranges of its values that publications name, each within the next one; none in reports of earlier versions
+ * @param bands ranges of its values that publications name, each within the next one; none in reports of earlier
+ *     versions
  * @param events whether each sample above 0 tells of something that happened in its second, such as a dropout
  */
 @Schema(name = "ReportMetric")

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run and what it showed, in the shape of {@code report.json}; component names are the JSON's keys and a contract. Figures that do
- * not exist are NaN or infinite here and {@code null} in JSON.
+ * A run and what it showed, in the shape of {@code report.json}; component names are the JSON's keys and a contract.
+ * Figures that do not exist are NaN or infinite here and {@code null} in JSON.
  *
  * @param run which
  * @param verdict the answer
@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param sessions of all load points, by load point and session
  * @param setup what another run must have in common to be compared
  * @param metrics that its workloads measure beside responses
- * @param calibration pictures that were looked for in place of landmarks; null if none were, as in reports of earlier versions
+ * @param calibration pictures that were looked for in place of landmarks; null if none were, as in reports of earlier
+ *     versions
  */
 @Schema(name = "Report")
 public record RunReport(
@@ -197,7 +198,8 @@ public record RunReport(
      * @param workloads ids of those that it works, in the order of the profile; none in a report of an earlier version
      * @param skipped those of {@code operations} that were not reached, because an earlier one had failed
      * @param notDelivered planned operations that Deskmeter itself spoilt or lost
-     * @param logonQueuedMs for how long the start of its desktop had waited in its agent, which is not part of {@code logonMs}; null where nobody said
+     * @param logonQueuedMs for how long the start of its desktop had waited in its agent, which is not part of
+     *     {@code logonMs}; null where nobody said
      * @param iterations that count there, worked or not; null in a report of an earlier version
      */
     @Schema(name = "ReportSession")
@@ -232,7 +234,8 @@ public record RunReport(
      * @param thinkMeanMs mean of the think time
      * @param thinkSpreadPct its spread
      * @param workloads checksums by id; empty for runs of a controller that did not store them
-     * @param shares of the sessions that work a workload, in percent, by its id; a workload that is missing is worked by all sessions
+     * @param shares of the sessions that work a workload, in percent, by its id; a workload that is missing is worked
+     *     by all sessions
      */
     @Schema(name = "ReportSetup")
     public record Setup(

@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param capacity sessions that the platform holds; null if the run ended before it could say
  * @param capacityInterval see {@link Capacity#interval()}; null with {@code capacity}
- * @param limitedBy the group whose threshold broke, {@code A} or {@code B}, or the id of the metric whose limit broke; null where none did
- * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null where none could be worked
- * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null where a threshold limited, or nothing did
+ * @param limitedBy the group whose threshold broke, {@code A} or {@code B}, or the id of the metric whose limit broke;
+ *     null where none did
+ * @param limitedByOperation {@code office/calc/compute}, the operation that contributed most; null where none could be
+ *     worked
+ * @param failure what kept the platform from carrying more at all, {@code sessions-lost}; null where a threshold
+ *     limited, or nothing did
  * @param sentence the answer for people, with a full stop
  * @param valid false: the figures must not be used
  * @param reasons why it is not valid, empty if it is

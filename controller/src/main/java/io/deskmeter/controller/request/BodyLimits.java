@@ -1,6 +1,9 @@
 package io.deskmeter.controller.request;
 
-/** The most bytes that a request's body may have. Everything that is larger than what people write by hand is refused before it is in memory. */
+/**
+ * The most bytes that a request's body may have. Everything that is larger than what people write by hand is refused
+ * before it is in memory.
+ */
 public final class BodyLimits {
     /** Of somebody who is not known, who can send nothing but a name with a password. */
     public static final int OF_STRANGER = 64 << 10;
@@ -29,7 +32,10 @@ public final class BodyLimits {
         return path.startsWith(ACCOUNTS_PATH) ? ACCOUNTS : DOCUMENT;
     }
 
-    /** Whether the body of a request is passed on as it comes. Of another method nobody takes it, and it could be read as a whole. */
+    /**
+     * Whether the body of a request is passed on as it comes. Of another method nobody takes it, and it could be read
+     * as a whole.
+     */
     public static boolean isStreamed(String method, String path) {
         return method.equals("POST") && path.equals(RUN_FILE_PATH);
     }

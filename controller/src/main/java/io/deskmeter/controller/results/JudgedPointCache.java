@@ -21,8 +21,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 
 /**
- * Judged load points of runs that have ended, each in a file: a head of version and checksum, and JSON. The judge is a pure function, so a file
- * contains the result of judging again; it is created again if it is missing, incomplete, or of another version of the judge. Thread-safe.
+ * Judged load points of runs that have ended, each in a file: a head of version and checksum, and JSON. The judge is a
+ * pure function, so a file contains the result of judging again; it is created again if it is missing, incomplete, or
+ * of another version of the judge. Thread-safe.
  */
 @Component
 final class JudgedPointCache {

@@ -105,7 +105,10 @@ public final class ReportAssembler {
                 profile.calibration().map(CalibrationInfo::of).orElse(null));
     }
 
-    /** Those that were worked at each load point; and the logons of the whole run, which are an operation of their own and never judged. */
+    /**
+     * Those that were worked at each load point; and the logons of the whole run, which are an operation of their own
+     * and never judged.
+     */
     private static List<OperationSummary> operations(List<JudgedPoint> judged, RunLogons logons) {
         List<OperationSummary> all = new ArrayList<>();
         judged.forEach(point -> all.addAll(point.summary().operations()));
@@ -133,7 +136,10 @@ public final class ReportAssembler {
                 .remarked(remarks(run, profile, capacity, points));
     }
 
-    /** Load points are judged by the rules of today, also those of a run whose capacity an earlier version has found by others. */
+    /**
+     * Load points are judged by the rules of today, also those of a run whose capacity an earlier version has found by
+     * others.
+     */
     private List<String> remarks(RunRow run, RunProfile profile, CapacityView capacity, List<LoadPointSummary> points) {
         List<String> remarks = new ArrayList<>(run.state() == RunState.FINISHED ? run.reasons() : List.of());
         boolean held = points.stream().anyMatch(point -> point.pass() && point.carried() >= capacity.sessions());

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The logons of a whole run: as the load points account for them, and those that were asked for with none that was judged. One that had not logged on
- * when the run came to its end is open: it may have been about to succeed, and it may never have. The table of operations and the expectations count
- * the same logons.
+ * The logons of a whole run: as the load points account for them, and those that were asked for with none that was
+ * judged. One that had not logged on when the run came to its end is open: it may have been about to succeed, and it
+ * may never have. The table of operations and the expectations count the same logons.
  */
 final class RunLogons {
     private final List<Logon> logons;

@@ -106,7 +106,8 @@ public final class StoredRuns {
     }
 
     /**
-     * What each session gave of a metric at a load point, by session, with what it lost, as the verdict counts it; none where the run has no such load point.
+     * What each session gave of a metric at a load point, by session, with what it lost, as the verdict counts it; none
+     * where the run has no such load point.
      *
      * @param loadPoint from 1
      * @param steady the timings that the load point was judged by
@@ -138,7 +139,10 @@ public final class StoredRuns {
         return steady;
     }
 
-    /** Passes every timing on with the load point it belongs to, by session and sequence; never has all of them in memory. */
+    /**
+     * Passes every timing on with the load point it belongs to, by session and sequence; never has all of them in
+     * memory.
+     */
     public void forEachPoint(String runId, Consumer<TimingPoint> consumer) {
         List<PointRecord> points = queries.loadPoints(runId);
         timings.forEach(runId, timing -> consumer.accept(place(points, timing)));
@@ -150,7 +154,9 @@ public final class StoredRuns {
         samples.forEach(runId, selection, (sample, at) -> consumer.accept(place(points, sample, at)));
     }
 
-    /** As a timing: a sample that a load point was judged by belongs to it, another to the one during which it began. */
+    /**
+     * As a timing: a sample that a load point was judged by belongs to it, another to the one during which it began.
+     */
     private static SamplePoint place(List<PointRecord> points, Sample sample, @Nullable Instant at) {
         for (PointRecord point : points) {
             if (point.judgedBy(sample)) {

@@ -16,8 +16,9 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides whether an agent may send a message: whether its role may, and whether the run and session are its own. Records in batches of timings are told
- * apart one by one where they are stored, pairs where messages are relayed, and answers where they are awaited. Thread-safe.
+ * Decides whether an agent may send a message: whether its role may, and whether the run and session are its own.
+ * Records in batches of timings are told apart one by one where they are stored, pairs where messages are relayed, and
+ * answers where they are awaited. Thread-safe.
  */
 @Component
 public final class PeerRights {

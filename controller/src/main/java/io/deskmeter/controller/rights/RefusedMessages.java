@@ -13,7 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Counts the messages that agents may not send, and logs the first one of each agent, kind and reason: a peer must not be able to fill the log. Thread-safe. */
+/**
+ * Counts the messages that agents may not send, and logs the first one of each agent, kind and reason: a peer must not
+ * be able to fill the log. Thread-safe.
+ */
 @Component
 public final class RefusedMessages {
     private static final Logger LOG = LoggerFactory.getLogger(RefusedMessages.class);

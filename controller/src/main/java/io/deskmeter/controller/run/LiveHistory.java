@@ -11,7 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The running p95 of active runs over time, for clients that open a run later. Memory is bounded: when it is full, every other point of the older half is dropped, so that older parts get coarser and the beginning is kept. Finished runs are removed: their load points are judged. Thread-safe.
+ * The running p95 of active runs over time, for clients that open a run later. Memory is bounded: when it is full,
+ * every other point of the older half is dropped, so that older parts get coarser and the beginning is kept. Finished
+ * runs are removed: their load points are judged. Thread-safe.
  */
 public final class LiveHistory {
     private static final int MOST = 3_600;

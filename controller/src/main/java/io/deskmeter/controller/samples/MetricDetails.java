@@ -10,7 +10,8 @@ import java.util.List;
  * @param series over time
  * @param distribution of the steady samples of the load point
  * @param sessions of the load point
- * @param bands of each load point: how many of its steady samples lie in which band of the metric; none where it has no bands
+ * @param bands of each load point: how many of its steady samples lie in which band of the metric; none where it has no
+ *     bands
  */
 public record MetricDetails(
         MetricSummaryView metric,

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the steady samples of a load point are distributed. Those that the platform lost, since their operations failed, were not reached or were lost, count as worse than any sample: where lower values
- * are better they keep the share below 1, where higher ones are they let it begin above 0.
+ * How the steady samples of a load point are distributed. Those that the platform lost, since their operations failed,
+ * were not reached or were lost, count as worse than any sample: where lower values are better they keep the share
+ * below 1, where higher ones are they let it begin above 0.
  *
  * @param count known samples and lost ones
  * @param failed those that the platform lost

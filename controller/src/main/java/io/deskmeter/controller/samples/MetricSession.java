@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steady samples of one session at a load point; those that the platform lost count as worse than any other. Figures are null where nothing is known, and where too
- * much was lost.
+ * The steady samples of one session at a load point; those that the platform lost count as worse than any other.
+ * Figures are null where nothing is known, and where too much was lost.
  *
  * @param session from 0
  * @param count known samples and lost ones

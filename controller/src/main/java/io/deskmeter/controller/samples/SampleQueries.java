@@ -163,7 +163,9 @@ public final class SampleQueries {
         return stored.bySession(run, metric, loadPoint, timings.list(), samples.list());
     }
 
-    /** The values of the steady samples of some load points, as comparisons want them; those that are not known as NaN. */
+    /**
+     * The values of the steady samples of some load points, as comparisons want them; those that are not known as NaN.
+     */
     public List<MetricValue> values(String runId, Set<Integer> loadPoints) {
         List<MetricValue> values = new ArrayList<>();
         stored.forEachSamplePoint(runId, SampleStore.Selection.ALL, point -> {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param value in the unit of the metric, null where it is unknown
  * @param uncertainty how far the true value may lie from it, in the same unit; null where it is unknown
  * @param unknown why the value is unknown; empty where it is known
- * @param noBetterThan what was seen of an unknown value: it is this one or a worse one; null where nothing is known of it
+ * @param noBetterThan what was seen of an unknown value: it is this one or a worse one; null where nothing is known of
+ *     it
  */
 @Schema(name = "Sample")
 public record SampleView(

@@ -12,7 +12,8 @@ import java.time.InstantSource;
 import java.util.Arrays;
 
 /**
- * Files of one purpose that are sealed with a key. People may copy plain files among them, which are sealed when they have been read and nobody has written to them for a while. Thread-safe.
+ * Files of one purpose that are sealed with a key. People may copy plain files among them, which are sealed when they
+ * have been read and nobody has written to them for a while. Thread-safe.
  */
 public final class SealedFiles {
     /** Until then a program may still be writing: it would write on into a file that has gone. */
@@ -53,7 +54,8 @@ public final class SealedFiles {
     }
 
     /**
-     * Seals a file, if it is plain and settled. A link is left as it is: what is behind is kept by somebody else, who may change it.
+     * Seals a file, if it is plain and settled. A link is left as it is: what is behind is kept by somebody else, who
+     * may change it.
      *
      * @param read what was read of it, and could be used: people can still mend a file that has a mistake
      */

@@ -40,7 +40,8 @@ public final class SecretsKey {
     /**
      * Seals bytes.
      *
-     * @param purpose what they are, so that what was sealed for one thing cannot be put in the place of another; not secret
+     * @param purpose what they are, so that what was sealed for one thing cannot be put in the place of another; not
+     *     secret
      */
     public byte[] seal(byte[] plain, String purpose) {
         byte[] nonce = new byte[NONCE_BYTES];

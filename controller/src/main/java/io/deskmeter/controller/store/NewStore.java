@@ -6,8 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A new H2 store, made by one script. The migrations, one after the other, would make each table and then replace it several times, which takes most of a second of a first start. A test holds that both ways
- * lead to the same tables, names and rows, so that later migrations find what they expect.
+ * A new H2 store, made by one script. The migrations, one after the other, would make each table and then replace it
+ * several times, which takes most of a second of a first start. A test holds that both ways lead to the same tables,
+ * names and rows, so that later migrations find what they expect.
  */
 final class NewStore {
     private NewStore() {}

@@ -37,8 +37,9 @@ import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings the tables of a store to what this version needs, before anything else uses them. A store of a later version is refused and not changed: this version would leave out what that one has
- * added, in what it reads and in what it writes.
+ * Brings the tables of a store to what this version needs, before anything else uses them. A store of a later version
+ * is refused and not changed: this version would leave out what that one has added, in what it reads and in what it
+ * writes.
  */
 @Component
 public final class StoreMigration implements FlywayMigrationStrategy {
@@ -61,9 +62,11 @@ public final class StoreMigration implements FlywayMigrationStrategy {
     }
 
     /**
-     * Migrates a shared store; {@link #embedded} has done so to one in the data folder, which nobody else has opened since. In PostgreSQL each migration is one transaction.
+     * Migrates a shared store; {@link #embedded} has done so to one in the data folder, which nobody else has opened
+     * since. In PostgreSQL each migration is one transaction.
      *
-     * @throws IllegalStateException with a message for display: a later version has written the store, or an earlier one is in use
+     * @throws IllegalStateException with a message for display: a later version has written the store, or an earlier
+     *     one is in use
      */
     @Override
     public void migrate(Flyway flyway) {
@@ -139,9 +142,11 @@ public final class StoreMigration implements FlywayMigrationStrategy {
     }
 
     /**
-     * Migrates the store in the data folder, or creates it. H2 writes each statement to the disk by itself, and replaces a table to which a column is added: who is killed in between may leave a store
-     * without that table, and with a migration that can neither go on nor begin again. So a copy is migrated, and takes the place of the store when it is complete. The store as it was stays beside it until the next migration, for a return to the
-     * earlier version.
+     * Migrates the store in the data folder, or creates it. H2 writes each statement to the disk by itself, and
+     * replaces a table to which a column is added: who is killed in between may leave a store without that table, and
+     * with a migration that can neither go on nor begin again. So a copy is migrated, and takes the place of the store
+     * when it is complete. The store as it was stays beside it until the next migration, for a return to the earlier
+     * version.
      *
      * @throws IllegalStateException with a message for display: it cannot, and the store is as it was
      */

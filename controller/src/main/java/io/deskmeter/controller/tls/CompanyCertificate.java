@@ -32,8 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate that a company has issued for this controller. It is read again when its files have changed; while they cannot be used, as between the renewal of the one and that of the
- * other, the one before stays in use. Thread-safe.
+ * The certificate that a company has issued for this controller. It is read again when its files have changed; while
+ * they cannot be used, as between the renewal of the one and that of the other, the one before stays in use.
+ * Thread-safe.
  */
 public final class CompanyCertificate implements Supplier<KeyAndChain>, AutoCloseable {
     static final Duration LOOK = Duration.ofSeconds(2);

@@ -16,8 +16,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
 /**
- * Runs after the filters that let requests in, and before anything that takes long, as a body that is read: from now on the connection has no time limit,
- * and the request is one of its sender's, who has a share of the threads.
+ * Runs after the filters that let requests in, and before anything that takes long, as a body that is read: from now on
+ * the connection has no time limit, and the request is one of its sender's, who has a share of the threads.
  */
 public final class LetInFilter implements Filter, Ordered {
     /** Between Spring Security's filters and those that read bodies. */

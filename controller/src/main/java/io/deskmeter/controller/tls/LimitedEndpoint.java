@@ -23,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts connections. Until a request of a connection has been let in, it has one of a limited number of places, and a limited time: Tomcat's own time limit begins anew with each byte.
+ * Accepts connections. Until a request of a connection has been let in, it has one of a limited number of places, and a
+ * limited time: Tomcat's own time limit begins anew with each byte.
  */
 final class LimitedEndpoint extends NioEndpoint {
     /** Each costs up to 100 KB during a handshake. */
@@ -31,7 +32,10 @@ final class LimitedEndpoint extends NioEndpoint {
 
     static final int MOST_OF_ADDRESS = 256;
 
-    /** For the handshake and a first request that is let in; a browser that shows the page for logging in connects again. */
+    /**
+     * For the handshake and a first request that is let in; a browser that shows the page for logging in connects
+     * again.
+     */
     static final Duration WITHIN = Duration.ofSeconds(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(LimitedEndpoint.class);
@@ -195,7 +199,8 @@ final class LimitedEndpoint extends NioEndpoint {
      *
      * @param letIn a request was let in
      * @param turnedAway there were too many
-     * @param late no request was let in within {@link #WITHIN}, or its body did not come, or its answer was not read, while others waited for its thread
+     * @param late no request was let in within {@link #WITHIN}, or its body did not come, or its answer was not read,
+     *     while others waited for its thread
      * @param ended in another way, as when TLS fails or the peer goes
      */
     record Counts(long letIn, long turnedAway, long late, long ended) {}
@@ -204,7 +209,9 @@ final class LimitedEndpoint extends NioEndpoint {
         return new Counts(letIn.sum(), turnedAway.sum(), late.sum(), ended.sum());
     }
 
-    /** Tomcat sees the end of the stream and closes the connection itself: its buffers may be in use by another thread. */
+    /**
+     * Tomcat sees the end of the stream and closes the connection itself: its buffers may be in use by another thread.
+     */
     private static void end(SocketChannel socket) {
         try {
             socket.shutdownInput();

@@ -18,10 +18,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the threads for requests, so that nobody keeps others waiting by requests that take long, as with bodies of one byte a second: of those who are
- * not logged in each site has some, and all of them together no more than those who are; of these each has some. Who has its share waits for its own
- * requests only, all others are served in turn. While one of those who are not logged in waits for a thread, the requests of others of them end whose bodies have not come within
- * {@link #PATIENCE}, or whose answers were not read within {@link #PATIENCE_WITH_READERS}. Thread-safe.
+ * Shares the threads for requests, so that nobody keeps others waiting by requests that take long, as with bodies of
+ * one byte a second: of those who are not logged in each site has some, and all of them together no more than those who
+ * are; of these each has some. Who has its share waits for its own requests only, all others are served in turn. While
+ * one of those who are not logged in waits for a thread, the requests of others of them end whose bodies have not come
+ * within {@link #PATIENCE}, or whose answers were not read within {@link #PATIENCE_WITH_READERS}. Thread-safe.
  */
 final class RequestThreads implements Executor {
     /** For those who are not logged in, and as many again for those who are. */
@@ -33,7 +34,10 @@ final class RequestThreads implements Executor {
     /** A body that was sent together with its request has come by then, also over a slow line. */
     static final Duration PATIENCE = Duration.ofMillis(500);
 
-    /** Compressed, the largest answer that everybody gets fits into the buffer of a connection; otherwise this is time for what does not, over 2 Mbit/s. */
+    /**
+     * Compressed, the largest answer that everybody gets fits into the buffer of a connection; otherwise this is time
+     * for what does not, over 2 Mbit/s.
+     */
     static final Duration PATIENCE_WITH_READERS = Duration.ofSeconds(2);
 
     private static final ThreadLocal<@Nullable Work> CURRENT = new ThreadLocal<>();
@@ -115,7 +119,10 @@ final class RequestThreads implements Executor {
         return true;
     }
 
-    /** The body of the request of this thread has come, or it has none: from now on it takes the time that its answer takes. */
+    /**
+     * The body of the request of this thread has come, or it has none: from now on it takes the time that its answer
+     * takes.
+     */
     void hasBody() {
         Work work = CURRENT.get();
         if (work != null) {

@@ -78,7 +78,10 @@ public final class ServedCertificates implements AutoCloseable {
         return company == null ? authority.fingerprint() : company.fingerprint();
     }
 
-    /** Agents know the controller's own authority and ask for it, so that a company's certificate may change at any time; who does not ask is shown the company's. */
+    /**
+     * Agents know the controller's own authority and ask for it, so that a company's certificate may change at any
+     * time; who does not ask is shown the company's.
+     */
     public SslContext agents(List<String> names) {
         ServerCertificate own = new ServerCertificate(authority, names, clock);
         return TlsContexts.server(own, company == null ? own : company, authority.certificate());

@@ -13,7 +13,10 @@ import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.TrustManager;
 import org.apache.tomcat.util.net.SSLContext;
 
-/** TLS of the web server, with the certificate that is current at each handshake: Tomcat's own would need a new configuration for each renewal. */
+/**
+ * TLS of the web server, with the certificate that is current at each handshake: Tomcat's own would need a new
+ * configuration for each renewal.
+ */
 final class ServedTls implements SSLContext {
     private static final int SESSIONS = 1_024;
 

@@ -17,8 +17,9 @@ import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Notes for what a request of somebody who is not logged in waits. Its body has come: {@link RequestBodyLimit} has read it. Its answer begins. While it waits for its peer it may be
- * ended in favour of others; while it is worked on it may not.
+ * Notes for what a request of somebody who is not logged in waits. Its body has come: {@link RequestBodyLimit} has read
+ * it. Its answer begins. While it waits for its peer it may be ended in favour of others; while it is worked on it may
+ * not.
  */
 public final class StrangersFilter implements Filter, Ordered {
     private final HttpsConnector connector;

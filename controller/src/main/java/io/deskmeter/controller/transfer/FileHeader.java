@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param store the id of the store that it is of
  * @param run the id of a run; null in a backup
  * @param madeAt when a backup was made; null of a run, so that the same run gives the same file
- * @param missingPictures how many pictures that the rows of a run name are not in the file, as the folder that it was written from did not have them; null in a backup, and in files of earlier versions, which do not say it
+ * @param missingPictures how many pictures that the rows of a run name are not in the file, as the folder that it was
+ *     written from did not have them; null in a backup, and in files of earlier versions, which do not say it
  */
 public record FileHeader(
         String format,

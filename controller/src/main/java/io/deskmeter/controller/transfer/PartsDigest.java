@@ -5,7 +5,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The checksum of all parts of a file: SHA-256 of a line {@code SHA256 BYTES NAME} for each part, in the order of the file. Nothing is kept of a part but its line in the checksum. */
+/**
+ * The checksum of all parts of a file: SHA-256 of a line {@code SHA256 BYTES NAME} for each part, in the order of the
+ * file. Nothing is kept of a part but its line in the checksum.
+ */
 final class PartsDigest {
     private final MessageDigest all = sha256();
     private long parts;

@@ -22,7 +22,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file that was read once as a whole: its parts have names that such a file may have, and the checksum is right. It can be read again, part by part. Its bytes are not trusted in either reading.
+ * A file that was read once as a whole: its parts have names that such a file may have, and the checksum is right. It
+ * can be read again, part by part. Its bytes are not trusted in either reading.
  */
 public final class PartsFile {
     /** The most that a byte of the file may become, beyond the first megabytes: rows of a table become about thirty. */

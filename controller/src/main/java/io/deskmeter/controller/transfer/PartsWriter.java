@@ -58,7 +58,10 @@ final class PartsWriter implements AutoCloseable {
         zip.flush();
     }
 
-    /** Frees its memory, whether it was finished or not; the stream below stays open, and gets nothing more: what is not finished must not look like it. */
+    /**
+     * Frees its memory, whether it was finished or not; the stream below stays open, and gets nothing more: what is not
+     * finished must not look like it.
+     */
     @Override
     public void close() throws IOException {
         target.ended = true;

@@ -81,7 +81,10 @@ public final class RunExport {
         }
     }
 
-    /** False if it is not here, and so not in the file: in a shared store, pictures are in the folder of the controller that carried the run out. */
+    /**
+     * False if it is not here, and so not in the file: in a shared store, pictures are in the folder of the controller
+     * that carried the run out.
+     */
     static boolean picture(PartsWriter file, String name, Path picture) throws IOException {
         byte[] content;
         try {

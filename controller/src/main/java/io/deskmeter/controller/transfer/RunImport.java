@@ -36,8 +36,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes a run in from a file, which is not trusted. It is checked as a whole, then put into a database of its own, brought to this version, and read in every way in which runs are read; only then are its rows
- * and pictures stored. Thread-safe; one at a time.
+ * Takes a run in from a file, which is not trusted. It is checked as a whole, then put into a database of its own,
+ * brought to this version, and read in every way in which runs are read; only then are its rows and pictures stored.
+ * Thread-safe; one at a time.
  */
 @Component
 public final class RunImport {
@@ -113,7 +114,8 @@ public final class RunImport {
     }
 
     /**
-     * Writes it as it comes. What is to come yet must fit beside what the store needs, at each moment: runs and other writers take room meanwhile.
+     * Writes it as it comes. What is to come yet must fit beside what the store needs, at each moment: runs and other
+     * writers take room meanwhile.
      *
      * @param noRoomFor why there is no room for so many bytes; empty if there is
      */

@@ -18,8 +18,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The secrets of a data folder, in a file of their own: with them a restored controller is the one that agents and people know; without them it draws new ones, and machines have to join again. A backup
- * without them can be kept where backups are kept.
+ * The secrets of a data folder, in a file of their own: with them a restored controller is the one that agents and
+ * people know; without them it draws new ones, and machines have to join again. A backup without them can be kept where
+ * backups are kept.
  */
 public final class SecretFiles {
     /** Account sets have passwords. */

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes all that the store has at one instant, with the pictures of its runs and what could not be stored in tables, while everything goes on. Secrets are not in it, nor what can be computed again. Thread-safe.
+ * Writes all that the store has at one instant, with the pictures of its runs and what could not be stored in tables,
+ * while everything goes on. Secrets are not in it, nor what can be computed again. Thread-safe.
  */
 @Component
 public final class StoreBackup {

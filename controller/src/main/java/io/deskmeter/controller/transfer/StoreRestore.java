@@ -36,7 +36,8 @@ public final class StoreRestore {
      * @param folder missing or empty
      * @param secrets a file of {@link SecretFiles}; null for none: then a controller draws new ones
      * @param shared an empty database in place of a store in the folder; null for none
-     * @throws IOException with a message for display; if it is an {@link InvalidFileException} that was found before anything was written, nothing is
+     * @throws IOException with a message for display; if it is an {@link InvalidFileException} that was found before
+     *     anything was written, nothing is
      */
     public static Restored restore(
             Path backup, @Nullable Path secrets, Path folder, @Nullable StoreLocation shared, Instant at)

@@ -1,9 +1,11 @@
 /**
  * Files that carry what the store and the data folder have to another place: a backup of all, and single runs.
  *
- * <p>Both are zip files of plain parts: {@code deskmeter.json} says first what it is and of which version, {@code tables/NAME.jsonl} has the rows of a table as lines of JSON, {@code evidence/} the
- * pictures, and {@code manifest.json} at the end the checksum of all of it. Whoever reads one reads it twice: once to check it as a whole, then to use it. Nothing is written before the first reading has
- * found its end. Files are written and read as streams; what is in memory does not grow with them.
+ * <p>Both are zip files of plain parts: {@code deskmeter.json} says first what it is and of which version,
+ * {@code tables/NAME.jsonl} has the rows of a table as lines of JSON, {@code evidence/} the pictures, and
+ * {@code manifest.json} at the end the checksum of all of it. Whoever reads one reads it twice: once to check it as a
+ * whole, then to use it. Nothing is written before the first reading has found its end. Files are written and read as
+ * streams; what is in memory does not grow with them.
  */
 @NullMarked
 package io.deskmeter.controller.transfer;

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Only options count: environment variables, system properties and files of the working folder do not affect a controller. */
+/**
+ * Only options count: environment variables, system properties and files of the working folder do not affect a
+ * controller.
+ */
 @Tag("slow")
 class EnvironmentTest {
     @TempDir

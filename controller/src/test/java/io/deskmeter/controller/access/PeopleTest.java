@@ -236,7 +236,10 @@ class PeopleTest {
                 .isEqualTo(409);
     }
 
-    /** Somebody with a stolen password and session changes it while its owner uses a link: what the owner has set is not lost. */
+    /**
+     * Somebody with a stolen password and session changes it while its owner uses a link: what the owner has set is not
+     * lost.
+     */
     @Test
     void ofTwoThatSetAPasswordAtTheSameTimeOneIsRefused() throws Exception {
         for (int i = 0; i < 5; i++) {

@@ -202,7 +202,9 @@ class CheckServerTest {
                 });
     }
 
-    /** A client agent that finds nothing, half a second after it was asked; or an agent of another role, with findings. */
+    /**
+     * A client agent that finds nothing, half a second after it was asked; or an agent of another role, with findings.
+     */
     private static final class AnsweringAgent implements ControllerHandler, AutoCloseable {
         private final AtomicInteger asked = new AtomicInteger();
         private final AtomicInteger open = new AtomicInteger();

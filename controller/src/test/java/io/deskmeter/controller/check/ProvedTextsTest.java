@@ -173,7 +173,9 @@ class ProvedTextsTest {
         }
     }
 
-    /** French keyboards have the comma where us has the m, and German ones have the quotation mark on the key of the 2. */
+    /**
+     * French keyboards have the comma where us has the m, and German ones have the quotation mark on the key of the 2.
+     */
     @Test
     void aChordNeedsATrialHoweverItIsWritten() throws Exception {
         for (String target : List.of(TARGET, TARGET.replace("vnc: {", "vnc: { keyboard: { layout: us },"))) {

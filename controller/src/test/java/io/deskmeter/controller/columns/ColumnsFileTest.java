@@ -89,8 +89,8 @@ class ColumnsFileTest {
     }
 
     /**
-     * Neither creating nor reading columns needs heap for each timing. Ten million, in a heap that could not hold a tenth of them: {@code
-     * -Dcolumns.timings=10000000 -DargLine=-Xmx160m}.
+     * Neither creating nor reading columns needs heap for each timing. Ten million, in a heap that could not hold a
+     * tenth of them: {@code -Dcolumns.timings=10000000 -DargLine=-Xmx160m}.
      */
     @Test
     void aRunOfManyTimingsTakesNoHeap(@TempDir Path folder) throws Exception {

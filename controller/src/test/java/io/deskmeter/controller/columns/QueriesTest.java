@@ -37,7 +37,10 @@ class QueriesTest {
         return List.of();
     }
 
-    /** Whether it was not reached because Deskmeter itself had spoilt what failed last before it in its iteration, or may have: it did not come. */
+    /**
+     * Whether it was not reached because Deskmeter itself had spoilt what failed last before it in its iteration, or
+     * may have: it did not come.
+     */
     private static boolean isSpoilt(List<TimingPoint> points, TimingPoint point) {
         return point.timing().outcome() == Outcome.SKIPPED
                 && points.stream()

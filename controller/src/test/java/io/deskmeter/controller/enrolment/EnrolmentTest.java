@@ -161,7 +161,10 @@ class EnrolmentTest {
                         "agent " + first + " by join token " + token.path("id").asString());
     }
 
-    /** Reproducer: a machine that was switched off before it had the answer could not join any more, as its token was spent. */
+    /**
+     * Reproducer: a machine that was switched off before it had the answer could not join any more, as its token was
+     * spent.
+     */
     @Test
     void whoAsksAgainWithTheSameTokenKeyAndNameIsTheSameAgentAndSpendsNothing() throws Exception {
         useOwn();
@@ -195,7 +198,9 @@ class EnrolmentTest {
                 .hasMessageContaining("used for 1 of 1 machines");
     }
 
-    /** Reproducer: with a token for one machine, one machine got 500 certificates and as many entries of the audit log. */
+    /**
+     * Reproducer: with a token for one machine, one machine got 500 certificates and as many entries of the audit log.
+     */
     @Test
     void whoAsksAgainGetsAFewCertificatesAndNoneOnceItHasConnected() throws Exception {
         JoinToken one = token(1);
@@ -457,7 +462,10 @@ class EnrolmentTest {
                 .isAfter(first.certificate().getNotAfter().toInstant());
     }
 
-    /** Reproducer: after a start with a clock that was a day ahead, no machine could join or connect until that day was over. */
+    /**
+     * Reproducer: after a start with a clock that was a day ahead, no machine could join or connect until that day was
+     * over.
+     */
     @Test
     void theServerCertificateIsIssuedAnewWhenTheClockGoesBack() throws Exception {
         Instant right = Instant.parse("2026-01-01T00:00:00Z");
@@ -622,7 +630,10 @@ class EnrolmentTest {
         assertThat(MachineIdentity.read(state)).isPresent();
     }
 
-    /** Reproducer: a handshake asked for the certificates and for the key apart, and got those of two identities while one was renewed. */
+    /**
+     * Reproducer: a handshake asked for the certificates and for the key apart, and got those of two identities while
+     * one was renewed.
+     */
     @Test
     void aHandshakeHasTheKeyOfItsCertificateAlsoWhileItIsRenewed() throws Exception {
         List<KeyAndChain> two = List.of(join(token(1)), join(token(1)));

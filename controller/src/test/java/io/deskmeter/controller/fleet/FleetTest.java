@@ -72,7 +72,10 @@ class FleetTest {
         assertThat(listed()).containsExactly("client", "session-2", "session-3");
     }
 
-    /** Reproducer: everybody who may read the secret of desktop agents could fill the controller's memory, with one id after another. */
+    /**
+     * Reproducer: everybody who may read the secret of desktop agents could fill the controller's memory, with one id
+     * after another.
+     */
     @Test
     void whatDesktopAgentsSaidIsForgottenAlthoughNobodyLooksAtTheList() {
         for (int i = 0; i < 2_000; i++) {

@@ -58,7 +58,10 @@ class HostLoadTest {
         assertThat(both.holdsSessions() && both.generatesLoad()).isTrue();
     }
 
-    /** Reproducer: a desktop agent says itself on which host it is, and spoke for the client agent's with an id that sorts first. */
+    /**
+     * Reproducer: a desktop agent says itself on which host it is, and spoke for the client agent's with an id that
+     * sorts first.
+     */
     @Test
     void noDesktopAgentSpeaksForTheHostOfAClientAgent() {
         hosts.sample("r", "generator", "z", true, fact(10, 4));
@@ -82,7 +85,10 @@ class HostLoadTest {
                 .isEqualTo(1);
     }
 
-    /** A pause that one agent told between two samples of the host is not forgotten; that of an agent in a session is the platform's. */
+    /**
+     * A pause that one agent told between two samples of the host is not forgotten; that of an agent in a session is
+     * the platform's.
+     */
     @Test
     void theLongestPauseOfTheClientAgentsIsTheHosts() {
         assertThat(hosts.sample("r", "client", "a", true, fact(10, 4))

@@ -162,7 +162,10 @@ class TimingIngestTest {
         assertThat(texts("select sequence from samples")).hasSize(30);
     }
 
-    /** Reproducer: the number of the last one was acknowledged. It was 0, because the agent's disk had not taken it, so that its window stayed full. */
+    /**
+     * Reproducer: the number of the last one was acknowledged. It was 0, because the agent's disk had not taken it, so
+     * that its window stayed full.
+     */
     @Test
     void ofBatchesThatAreStoredTogetherTheHighestNumberIsAcknowledged() throws Exception {
         execute("create trigger slow before insert on timing for each row call '" + HeldWrite.class.getName() + "'");
@@ -320,7 +323,10 @@ class TimingIngestTest {
         assertThat(folder.resolve("r")).doesNotExist();
     }
 
-    /** Reproducer: after an older state of the store was restored, the timings of newer runs were acknowledged and dropped. */
+    /**
+     * Reproducer: after an older state of the store was restored, the timings of newer runs were acknowledged and
+     * dropped.
+     */
     @Test
     void whatBelongsToARunThatTheStoreDoesNotHaveIsStoredWhenItHasIt() throws Exception {
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
@@ -455,7 +461,10 @@ class TimingIngestTest {
                 .exists();
     }
 
-    /** Reproducer: it was an internal fault of the controller, again and again, and the agent was not told why its link ended. */
+    /**
+     * Reproducer: it was an internal fault of the controller, again and again, and the agent was not told why its link
+     * ended.
+     */
     @Test
     void damageThatCannotBeNotedNowIsReportedAgain() throws Exception {
         execute("alter table stage_log rename to stage_log_kept");

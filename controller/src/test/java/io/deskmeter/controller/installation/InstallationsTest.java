@@ -249,7 +249,10 @@ class InstallationsTest {
         assertThat(one.path("remedy").asString()).contains("--image");
     }
 
-    /** Before their host names are set, copies of an image that has joined have one name, too: neither tells of the other, and a used-up token of neither. */
+    /**
+     * Before their host names are set, copies of an image that has joined have one name, too: neither tells of the
+     * other, and a used-up token of neither.
+     */
     @Test
     void copiesWithOneHostNameHaveALineEachAndOnlyTheirOwnCertificateTellsOfThem() throws Exception {
         JoinToken token = token(2);
@@ -333,7 +336,10 @@ class InstallationsTest {
         assertThat(only().path("remedy").asString()).isEqualTo("a".repeat(499) + "…");
     }
 
-    /** 200 machines at once, ten of which fail in different stages. A report is on the list when its sender has the answer. */
+    /**
+     * 200 machines at once, ten of which fail in different stages. A report is on the list when its sender has the
+     * answer.
+     */
     @Test
     void twoHundredMachinesAreShownOnceEachFromTheirFirstReportOn() throws Exception {
         JoinToken token = token(200);

@@ -55,7 +55,10 @@ import org.springframework.security.web.authentication.LoginUrlAuthenticationEnt
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
-/** A provider of OpenID Connect: Spring Authorization Server, on a port of this machine, with a page on which anna, ben and carl log in. */
+/**
+ * A provider of OpenID Connect: Spring Authorization Server, on a port of this machine, with a page on which anna, ben
+ * and carl log in.
+ */
 public final class AuthorizationServer implements AutoCloseable {
     public static final String CLIENT = "desk";
     public static final String SECRET = "a secret of the client";
@@ -229,7 +232,10 @@ public final class AuthorizationServer implements AutoCloseable {
                     .build();
         }
 
-        /** A cheap one: a provider encodes a password anew that is kept in another way, and then checks it so with each request. */
+        /**
+         * A cheap one: a provider encodes a password anew that is kept in another way, and then checks it so with each
+         * request.
+         */
         @Bean
         PasswordEncoder passwords() {
             return new DelegatingPasswordEncoder("bcrypt", Map.of("bcrypt", CHEAP));

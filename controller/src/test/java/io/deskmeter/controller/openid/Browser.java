@@ -22,8 +22,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What matters of a browser: cookies of hosts with their attributes, redirections, forms, and the headers that say from where one comes. It sends a strict cookie only if
- * everything since the page that the user was on belongs to one host, and a lax one when a page is opened.
+ * What matters of a browser: cookies of hosts with their attributes, redirections, forms, and the headers that say from
+ * where one comes. It sends a strict cookie only if everything since the page that the user was on belongs to one host,
+ * and a lax one when a page is opened.
  */
 final class Browser {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -57,8 +57,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Log-in with a provider of OpenID Connect: a real one, Spring Authorization Server, a real controller with TLS, and a browser that follows the redirections. The two have different hosts, as in truth, because
- * cookies do not know ports.
+ * Log-in with a provider of OpenID Connect: a real one, Spring Authorization Server, a real controller with TLS, and a
+ * browser that follows the redirections. The two have different hosts, as in truth, because cookies do not know ports.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

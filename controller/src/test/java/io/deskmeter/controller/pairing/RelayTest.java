@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The broker between both ends of a session, whose connections break: cut, or silently dead until heartbeats are missed. */
+/**
+ * The broker between both ends of a session, whose connections break: cut, or silently dead until heartbeats are
+ * missed.
+ */
 class RelayTest {
     private static final String TICKET = "ticket of ann";
     private static final int HISTORIES = 500;

@@ -33,7 +33,10 @@ class LoginAttemptsTest {
         return waits(name, address, null);
     }
 
-    /** Reproducer: when the clock was set back by a day, everybody at an address that had logged in before waited for a day. */
+    /**
+     * Reproducer: when the clock was set back by a day, everybody at an address that had logged in before waited for a
+     * day.
+     */
     @Test
     void aClockThatIsSetBackLocksNobodyOut() {
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
@@ -64,7 +67,10 @@ class LoginAttemptsTest {
         assertThat(waits("anna", HERE)).isZero();
     }
 
-    /** A stranger guesses a name every second, at ever other addresses, for a day; who has that name comes to a new address now and then. */
+    /**
+     * A stranger guesses a name every second, at ever other addresses, for a day; who has that name comes to a new
+     * address now and then.
+     */
     @Test
     void whoGuessesElsewhereDoesNotLockOut() {
         int guesses = 0;
@@ -172,7 +178,10 @@ class LoginAttemptsTest {
         assertThat(waits("anna", HERE)).isPositive();
     }
 
-    /** A stranger who keeps a few other names failing, so that the guessed one is the first to give way, has as many guesses as one without. */
+    /**
+     * A stranger who keeps a few other names failing, so that the guessed one is the first to give way, has as many
+     * guesses as one without.
+     */
     @Test
     void otherNamesGiveNoFurtherGuesses() {
         for (int i = 0; i < 8 * 15; i++) {

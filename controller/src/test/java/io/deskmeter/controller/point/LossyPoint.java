@@ -34,8 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * A load point of which a fifth ended in one way, and all else well: what each consumer of results is given to see whether it leaves that way out. In each iteration a session opens an application
- * (group B) and computes (group A), which gives a sample; the iteration gives another one.
+ * A load point of which a fifth ended in one way, and all else well: what each consumer of results is given to see
+ * whether it leaves that way out. In each iteration a session opens an application (group B) and computes (group A),
+ * which gives a sample; the iteration gives another one.
  */
 public final class LossyPoint {
     public static final int SESSIONS = 20;

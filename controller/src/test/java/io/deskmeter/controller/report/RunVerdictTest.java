@@ -48,7 +48,10 @@ class RunVerdictTest {
         assertThat(RunVerdict.unknown(List.of("stopped")).valid()).isFalse();
     }
 
-    /** A demo answered 0 [0..39], and its report said that the platform cannot carry the smallest load measured, which had passed. */
+    /**
+     * A demo answered 0 [0..39], and its report said that the platform cannot carry the smallest load measured, which
+     * had passed.
+     */
     @Test
     void thatNothingIsKnownToHoldIsNotThatNothingHolds() {
         assertThat(verdict(0, true, true, BROKEN).sentence())

@@ -64,7 +64,10 @@ class RunLogonsTest {
         assertThat(state(logons)).isEqualTo("not met");
     }
 
-    /** A load point does not wait for logons once it has failed by others; what became of them later is in the figures of the run. */
+    /**
+     * A load point does not wait for logons once it has failed by others; what became of them later is in the figures
+     * of the run.
+     */
     @Test
     void thoseThatCameAfterTheirLoadPointHadFailedHaveCome() {
         JudgedPoint failed = LossyPoint.with(LossyPoint.Loss.NO_LOGON).judged();

@@ -45,8 +45,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Reproducers: what a peer could do to others with the secret of desktop agents, which every user of a measured desktop may read. Each of them had the
- * effect that its test excludes.
+ * Reproducers: what a peer could do to others with the secret of desktop agents, which every user of a measured desktop
+ * may read. Each of them had the effect that its test excludes.
  */
 @Tag("slow")
 class ForeignPeersTest {
@@ -141,7 +141,10 @@ class ForeignPeersTest {
         assertThat(link.texts("select host_cpu_percent from resource_sample")).hasSize(1);
     }
 
-    /** Reproducer: 26 sessions with texts of 8 MiB ended a controller of 1 GiB, and their run could not be shown any more. */
+    /**
+     * Reproducer: 26 sessions with texts of 8 MiB ended a controller of 1 GiB, and their run could not be shown any
+     * more.
+     */
     @Test
     void theTextsOfASessionAreKeptShort() throws Exception {
         LinkPeer client = link.client("client-1");
@@ -288,7 +291,10 @@ class ForeignPeersTest {
         assertThat(link.get("/api/v1/runs/" + run)).contains("\"unusable\":0");
     }
 
-    /** Reproducer: the first twenty of a run were counted, and nothing of what was lost after them; with a number that cannot be, the run was valid again. */
+    /**
+     * Reproducer: the first twenty of a run were counted, and nothing of what was lost after them; with a number that
+     * cannot be, the run was valid again.
+     */
     @Test
     void everyLossIsCountedWhateverIsNotedOfIt() throws Exception {
         LinkPeer client = link.client("client-1");

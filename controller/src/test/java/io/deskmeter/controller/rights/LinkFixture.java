@@ -45,7 +45,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A controller with its real link and store, peers that send what a test tells them to, and the store as seen from the side. */
+/**
+ * A controller with its real link and store, peers that send what a test tells them to, and the store as seen from the
+ * side.
+ */
 final class LinkFixture implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(20);
 

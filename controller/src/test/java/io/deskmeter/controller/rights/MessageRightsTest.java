@@ -72,8 +72,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Walks every message of agents, for each role, about own sessions and those of others, live and late, over the real link into the real store. The kinds
- * of messages come from the protocol; a new one without a row here, or in {@link MessageRules}, does not compile.
+ * Walks every message of agents, for each role, about own sessions and those of others, live and late, over the real
+ * link into the real store. The kinds of messages come from the protocol; a new one without a row here, or in
+ * {@link MessageRules}, does not compile.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -390,7 +391,10 @@ class MessageRightsTest {
         return message.build();
     }
 
-    /** Neither agent of a pair speaks for the other one: of sessions that nobody has, so that nothing but the role decides. */
+    /**
+     * Neither agent of a pair speaks for the other one: of sessions that nobody has, so that nothing but the role
+     * decides.
+     */
     @Test
     void everyMessageBetweenAgentsHasItsDirection() throws Exception {
         for (WhatCase what : WhatCase.values()) {

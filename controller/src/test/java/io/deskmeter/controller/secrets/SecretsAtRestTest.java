@@ -207,7 +207,10 @@ class SecretsAtRestTest {
         }
     }
 
-    /** A program that still writes to a file would write on into one that has gone; a mistake can only be mended in a plain file. */
+    /**
+     * A program that still writes to a file would write on into one that has gone; a mistake can only be mended in a
+     * plain file.
+     */
     @Test
     void aSetThatIsBeingCopiedOrHasAMistakeOrIsALinkStaysPlain() throws Exception {
         Path fresh = set(data, "fresh.yaml");

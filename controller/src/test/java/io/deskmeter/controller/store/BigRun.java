@@ -45,8 +45,9 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Writes a large run into a data folder through the store's own classes: ten load points of up to 1,000 sessions. {@code BigRun DATA [TIMINGS]} writes
- * {@code r-big} of about a million timings; the next controller on that folder shows it.
+ * Writes a large run into a data folder through the store's own classes: ten load points of up to 1,000 sessions.
+ * {@code BigRun DATA [TIMINGS]} writes {@code r-big} of about a million timings; the next controller on that folder
+ * shows it.
  */
 public final class BigRun {
     public static final String ID = "r-big";

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A machine is cloned while its controller works on a run: both have the same host name, the same data folder, and the same identity. */
+/**
+ * A machine is cloned while its controller works on a run: both have the same host name, the same data folder, and the
+ * same identity.
+ */
 @Tag("slow")
 class ClonedControllerTest {
     /** More than the time between two renewals of a lease. */

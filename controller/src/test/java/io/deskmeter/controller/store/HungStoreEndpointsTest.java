@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reproducer: a backup of a store that hangs was called a fault of the controller. So it asks all that there is to ask. */
+/**
+ * Reproducer: a backup of a store that hangs was called a fault of the controller. So it asks all that there is to ask.
+ */
 @Tag("slow")
 class HungStoreEndpointsTest extends HungStoreFixture {
     /** Longer than the drivers wait, on a machine with other work. */

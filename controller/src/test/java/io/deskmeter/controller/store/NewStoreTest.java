@@ -46,7 +46,8 @@ class NewStoreTest {
     private Path folder;
 
     /**
-     * Its statements, as H2 prints them; when a migration was run, and for how long, is left out. H2 makes an index for a foreign key where there is none, so those that a migration has made beside such an index come last.
+     * Its statements, as H2 prints them; when a migration was run, and for how long, is left out. H2 makes an index for
+     * a foreign key where there is none, so those that a migration has made beside such an index come last.
      */
     private static String statements(String url) throws SQLException {
         Set<String> last = new HashSet<>(query(url, INDEXES + """

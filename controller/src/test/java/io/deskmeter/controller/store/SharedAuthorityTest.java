@@ -140,7 +140,9 @@ class SharedAuthorityTest {
                 .readTree(both.get(first, "/api/v1/enrolments/controllers").body());
     }
 
-    /** Reproducer: each controller of a store had an authority of its own, and refused the machines of the other one. */
+    /**
+     * Reproducer: each controller of a store had an authority of its own, and refused the machines of the other one.
+     */
     @Test
     void machinesThatHaveJoinedOneControllerWorkForTheOther() throws Exception {
         ControllerServer second = second(forController(first));
@@ -185,7 +187,10 @@ class SharedAuthorityTest {
         both.start(folder.resolve("second"), remote(withoutToken));
     }
 
-    /** Reproducer: the start spent the token, and was refused then, because machines know this controller by another authority. */
+    /**
+     * Reproducer: the start spent the token, and was refused then, because machines know this controller by another
+     * authority.
+     */
     @Test
     void noTokenIsSpentForAnAuthorityThatCannotBeUsed() throws Exception {
         ControllerServer second = both.start(folder.resolve("second"), remote(null));
@@ -218,7 +223,10 @@ class SharedAuthorityTest {
         assertThat(peer.ends()).hasSize(ends);
     }
 
-    /** Reproducer: with the key of one controller a thief was any agent, and could have its certificate renewed by another controller, which outlived the revocation of the first. */
+    /**
+     * Reproducer: with the key of one controller a thief was any agent, and could have its certificate renewed by
+     * another controller, which outlived the revocation of the first.
+     */
     @Test
     void aCertificateThatNoControllerHasStoredIsRefused() throws Exception {
         ControllerServer second = second(forController(first));

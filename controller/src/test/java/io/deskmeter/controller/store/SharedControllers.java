@@ -31,7 +31,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whole controllers with one PostgreSQL database, client agents of theirs that do nothing by themselves, and the database as seen from the side. */
+/**
+ * Whole controllers with one PostgreSQL database, client agents of theirs that do nothing by themselves, and the
+ * database as seen from the side.
+ */
 final class SharedControllers implements AutoCloseable {
     private final Path workloads;
     private final String url;

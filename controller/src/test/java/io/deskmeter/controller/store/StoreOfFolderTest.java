@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Controllers that are started on a data folder with the store that it belongs to, with an older state of it, and with another one. */
+/**
+ * Controllers that are started on a data folder with the store that it belongs to, with an older state of it, and with
+ * another one.
+ */
 @Tag("slow")
 class StoreOfFolderTest {
     private static final String RUN = "r-20260101-000000-0001";
@@ -179,7 +182,10 @@ class StoreOfFolderTest {
         own.execute("alter table controller drop column schema_to");
     }
 
-    /** A kill between the two leaves a store with an identity and a folder without; the store was made by this folder, or is shared. */
+    /**
+     * A kill between the two leaves a store with an identity and a folder without; the store was made by this folder,
+     * or is shared.
+     */
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
     void aFolderLearnsItsStore(TestDatabase database) throws Exception {
@@ -191,7 +197,10 @@ class StoreOfFolderTest {
         assertThat(data.resolve("store.id")).hasContent(id.strip());
     }
 
-    /** The same store as it was before the run: what a backup, a snapshot of the machine or a failover to a late replica restores. */
+    /**
+     * The same store as it was before the run: what a backup, a snapshot of the machine or a failover to a late replica
+     * restores.
+     */
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
     void anOlderStateOfTheStoreIsNoProofThatARunWasDeleted(TestDatabase database) throws Exception {

@@ -7,7 +7,9 @@ import io.deskmeter.measure.validity.PointSessions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A verdict can be computed again from what is stored, so which sessions an error of Deskmeter ended is stored, too. */
+/**
+ * A verdict can be computed again from what is stored, so which sessions an error of Deskmeter ended is stored, too.
+ */
 class StoredPointSessionsTest {
     @Test
     void whichSessionsAnErrorOfDeskmeterEndedIsReadAgain() {

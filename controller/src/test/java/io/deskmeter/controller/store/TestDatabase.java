@@ -98,7 +98,10 @@ public enum TestDatabase {
         return new Opened(data, source, location, new PostgresEngine(new JdbcTemplate(source), location));
     }
 
-    /** Its connections tell this URL, as those of a pool do. Those of the driver's own data source tell all defaults, and Flyway takes a second to look for secrets in so long a text. */
+    /**
+     * Its connections tell this URL, as those of a pool do. Those of the driver's own data source tell all defaults,
+     * and Flyway takes a second to look for secrets in so long a text.
+     */
     private static DataSource source(String url) {
         return new DriverManagerDataSource(url);
     }

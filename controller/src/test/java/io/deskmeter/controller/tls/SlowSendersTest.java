@@ -110,7 +110,9 @@ class SlowSendersTest {
         socket.getOutputStream().write(text.replace("PORT", "" + port).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Sends the beginning of a request again and again, each on a connection of its own, with a byte a second after it. */
+    /**
+     * Sends the beginning of a request again and again, each on a connection of its own, with a byte a second after it.
+     */
     private void sendSlowly(String from, String head) {
         for (int i = 0; i < SENDERS; i++) {
             Thread sender = new Thread(() -> {
@@ -169,7 +171,8 @@ class SlowSendersTest {
     }
 
     /**
-     * From so many addresses that strangers have no thread left: who logs in is one of them until the answer. All that they send at first is a body that lacks its end.
+     * From so many addresses that strangers have no thread left: who logs in is one of them until the answer. All that
+     * they send at first is a body that lacks its end.
      */
     @Test
     void whoLogsInDoesNotWaitForStrangersOfManyAddresses() throws Exception {

@@ -46,7 +46,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Files that somebody has made to do harm, and files that were damaged: each is refused with what, the value and what was expected, and nothing of it stays. */
+/**
+ * Files that somebody has made to do harm, and files that were damaged: each is refused with what, the value and what
+ * was expected, and nothing of it stays.
+ */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileFilesTest {
@@ -386,7 +389,10 @@ class HostileFilesTest {
         return socket;
     }
 
-    /** Reproducer: whose file was refused while it was on its way found the connection closed after some megabytes, and was not told why. */
+    /**
+     * Reproducer: whose file was refused while it was on its way found the connection closed after some megabytes, and
+     * was not told why.
+     */
     @Test
     void whoStillSendsWhenTheFileIsRefusedGetsTheAnswer() throws Exception {
         Path imports = folder.resolve("data").resolve("imports");

@@ -12,7 +12,10 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reproducers: a file for import filled the disk while it came, and runs of other people ended, as nothing of them could be stored any more. */
+/**
+ * Reproducers: a file for import filled the disk while it came, and runs of other people ended, as nothing of them
+ * could be stored any more.
+ */
 class RunImportTest {
     private static final int MIB = 1 << 20;
 

@@ -38,8 +38,8 @@ public final class AtomicFile {
     }
 
     /**
-     * Creates a file that only its owner can read, for secrets and identities: whoever looks finds none or a whole one, which a loss of power does not
-     * take back.
+     * Creates a file that only its owner can read, for secrets and identities: whoever looks finds none or a whole one,
+     * which a loss of power does not take back.
      *
      * @return false if a file of that name was there, which is unchanged
      * @throws IOException when it could not be created; then nothing of it is left
@@ -88,7 +88,9 @@ public final class AtomicFile {
         return part;
     }
 
-    /** A move replaces what another program has created meanwhile, a link does not; but not every file system has links. */
+    /**
+     * A move replaces what another program has created meanwhile, a link does not; but not every file system has links.
+     */
     private static void link(Path part, Path file) throws IOException {
         try {
             Files.createLink(file, part);

@@ -3,7 +3,10 @@ package io.deskmeter.evidence;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The names of evidence files. They come from agents and from other controllers, and become names of files and links. All files of a run lie in one folder. */
+/**
+ * The names of evidence files. They come from agents and from other controllers, and become names of files and links.
+ * All files of a run lie in one folder.
+ */
 public final class EvidenceFileName {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,150}");
 

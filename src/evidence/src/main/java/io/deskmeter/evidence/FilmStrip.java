@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param places where it looked, for people, as {@code 120x40 at 16,80}
  * @param shots the frames on the film strip, in order
  * @param landmarks that the condition names
- * @param files names of its pictures; the first is the film strip, the others are single frames in full size. Empty where no frame is kept
+ * @param files names of its pictures; the first is the film strip, the others are single frames in full size. Empty
+ *     where no frame is kept
  * @param second the one that it shows; null where it shows the whole operation
  * @param gesture whose path is shown instead of frames; null where it shows frames
  */
@@ -48,7 +49,8 @@ public record FilmStrip(
     }
 
     /**
-     * The same without the files that are not stored: a description comes from an agent, and must not make the reader's browser ask for anything else.
+     * The same without the files that are not stored: a description comes from an agent, and must not make the reader's
+     * browser ask for anything else.
      *
      * @param stored names of the run's files
      */

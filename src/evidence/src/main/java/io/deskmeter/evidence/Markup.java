@@ -6,14 +6,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes HTML and SVG. Every text and every attribute value is escaped here and nowhere else, so a name of a workload cannot become
- * markup. A value that becomes a link leads to what belongs to the page, or nowhere. Attributes are given as name, value, name, value; a double is written with one decimal, enough for a coordinate.
+ * Writes HTML and SVG. Every text and every attribute value is escaped here and nowhere else, so a name of a workload
+ * cannot become markup. A value that becomes a link leads to what belongs to the page, or nowhere. Attributes are given
+ * as name, value, name, value; a double is written with one decimal, enough for a coordinate.
  */
 public final class Markup {
     /** Attributes that make a browser ask for something. */
     private static final Set<String> LINKS = Set.of("href", "src", "srcset", "action", "poster", "data", "xlink:href");
 
-    /** A place of this page, a picture in it, or a file beside or below it: no scheme, no other host, nothing above the folder. */
+    /**
+     * A place of this page, a picture in it, or a file beside or below it: no scheme, no other host, nothing above the
+     * folder.
+     */
     private static final Pattern LINK = Pattern.compile("#[A-Za-z0-9._-]*"
             + "|data:image/(png|svg\\+xml);base64,[A-Za-z0-9+/=]*"
             + "|(\\./)?[A-Za-z0-9%][A-Za-z0-9._~%+-]*(/[A-Za-z0-9%][A-Za-z0-9._~%+-]*)*");

@@ -27,8 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The bytes of every message are fixed: {@code golden/NAME.hex} holds those of the filled message of {@link GoldenMessages}. A released
- * file never changes, except by a line break or the bytes of an added field; see "The link" in docs/how-it-works/architecture.md.
+ * The bytes of every message are fixed: {@code golden/NAME.hex} holds those of the filled message of
+ * {@link GoldenMessages}. A released file never changes, except by a line break or the bytes of an added field; see
+ * "The link" in docs/how-it-works/architecture.md.
  */
 class GoldenBytesTest {
     private static final HexFormat HEX = HexFormat.of();

@@ -4,9 +4,11 @@ import java.awt.image.BufferedImage;
 import java.util.Arrays;
 
 /**
- * The pixels of a screen: 0xRRGGBB, row by row, without gaps ({@code pixels[y * width + x]}). The upper byte is undefined.
+ * The pixels of a screen: 0xRRGGBB, row by row, without gaps ({@code pixels[y * width + x]}). The upper byte is
+ * undefined.
  *
- * <p>A screen has one frame store and changes it in place; to keep pixels after the listener's call, take a {@link #copy()}.
+ * <p>A screen has one frame store and changes it in place; to keep pixels after the listener's call, take a
+ * {@link #copy()}.
  */
 public final class Frame {
     private final int width;
@@ -43,19 +45,25 @@ public final class Frame {
     }
 
     /**
-     * The screen calls this before it changes pixels between two calls of its listener, for example when it paints an update that has not arrived
-     * completely. On the listener's executor only.
+     * The screen calls this before it changes pixels between two calls of its listener, for example when it paints an
+     * update that has not arrived completely. On the listener's executor only.
      */
     public void paint() {
         paintings++;
     }
 
-    /** To be called by the screen where the last times that it has begun to {@link #paint} have changed no pixel. On the listener's executor only. */
+    /**
+     * To be called by the screen where the last times that it has begun to {@link #paint} have changed no pixel. On the
+     * listener's executor only.
+     */
     public void paintedNothing(int times) {
         paintings -= times;
     }
 
-    /** How often the screen has begun to {@link #paint} so far. While the number is unchanged, the pixels are those of the latest update. */
+    /**
+     * How often the screen has begun to {@link #paint} so far. While the number is unchanged, the pixels are those of
+     * the latest update.
+     */
     public long paintings() {
         return paintings;
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The key presses that produce a text or a chord. For a character that needs Shift on a US keyboard, Shift is pressed around the shifted keysym. The
- * server's keyboard state then matches the keysym, so the server adds no key presses.
+ * The key presses that produce a text or a chord. For a character that needs Shift on a US keyboard, Shift is pressed
+ * around the shifted keysym. The server's keyboard state then matches the keysym, so the server adds no key presses.
  */
 public final class Keyboard {
     private static final String UNSHIFTED = "`1234567890-=[]\\;',./";
@@ -32,8 +32,8 @@ public final class Keyboard {
     }
 
     /**
-     * Presses keys together: {@code ctrl+s}, {@code ctrl+shift+End}, {@code alt+F4}, {@code Return}; {@code ctrl++} or {@code
-     * ctrl+plus} for the plus key.
+     * Presses keys together: {@code ctrl+s}, {@code ctrl+shift+End}, {@code alt+F4}, {@code Return}; {@code ctrl++} or
+     * {@code ctrl+plus} for the plus key.
      *
      * @throws IllegalArgumentException for unknown names, and unless all but the last are modifiers
      */

@@ -28,8 +28,8 @@ public final class Keysyms {
     private Keysyms() {}
 
     /**
-     * The keysym of a name, regardless of case and underscores ({@code PageUp}, {@code Page_Up}, {@code pgup}), or of a single
-     * character.
+     * The keysym of a name, regardless of case and underscores ({@code PageUp}, {@code Page_Up}, {@code pgup}), or of a
+     * single character.
      *
      * @throws IllegalArgumentException if there is no such key
      */
@@ -56,7 +56,9 @@ public final class Keysyms {
         return keysym >= SHIFT && keysym <= LAST_MODIFIER;
     }
 
-    /** Whether a keysym stands for a character, which keyboards have in different places: not for a key such as Return. */
+    /**
+     * Whether a keysym stands for a character, which keyboards have in different places: not for a key such as Return.
+     */
     public static boolean isCharacter(int keysym) {
         return keysym > UNICODE || (keysym <= 0xFF && exists(keysym));
     }
@@ -116,7 +118,10 @@ public final class Keysyms {
         return codePoint <= 0xFF ? codePoint : UNICODE | codePoint;
     }
 
-    /** Whether a character has a keysym of its own: no control character, half of a surrogate pair or undefined code point has. */
+    /**
+     * Whether a character has a keysym of its own: no control character, half of a surrogate pair or undefined code
+     * point has.
+     */
     static boolean exists(int codePoint) {
         return !Character.isISOControl(codePoint) && Character.isDefined(codePoint) && !isSurrogate(codePoint);
     }

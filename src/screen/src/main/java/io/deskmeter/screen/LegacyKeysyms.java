@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The keysyms of characters that X11 numbered before it adopted Unicode. Keyboard layouts name their keys by these, and servers compare numbers: a
- * layout that has "ł" as 0x1B3 has no key for 0x1000142. So they are what is sent.
+ * The keysyms of characters that X11 numbered before it adopted Unicode. Keyboard layouts name their keys by these, and
+ * servers compare numbers: a layout that has "ł" as 0x1B3 has no key for 0x1000142. So they are what is sent.
  *
  * <p>Source: X Window System Protocol, appendix A, "Keysym Encoding".
  */
@@ -84,8 +84,9 @@ public final class LegacyKeysyms {
     }
 
     /**
-     * The same keysym as {@link Keysyms#of} gives it: by its code point. The Unicode keysyms of Latin-1, such as 0x10000D7, are no keysyms of these characters: xterm takes them for a single byte, which is half a
-     * character, and the layout no has one on the keypad.
+     * The same keysym as {@link Keysyms#of} gives it: by its code point. The Unicode keysyms of Latin-1, such as
+     * 0x10000D7, are no keysyms of these characters: xterm takes them for a single byte, which is half a character, and
+     * the layout no has one on the keypad.
      */
     public static int toUnicode(int keysym) {
         Integer codePoint = CODE_POINTS.get(keysym);

@@ -8,7 +8,10 @@ package io.deskmeter.screen;
 public record ProbeAnswer(Kind kind, long sentAt) {
     /** What can be concluded. */
     public enum Kind {
-        /** What frames will show from now on had not been there at {@link ProbeAnswer#sentAt}: whatever had, the listener has heard of. */
+        /**
+         * What frames will show from now on had not been there at {@link ProbeAnswer#sentAt}: whatever had, the
+         * listener has heard of.
+         */
         UNCHANGED,
         /** Changes were on their way: the answer says nothing. */
         INCONCLUSIVE,

@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A screen cannot be used, or is lost. The message says what happened, the offending value, what was expected, and a hint. It is printable, whatever a library has put into it of what a peer
- * sent, such as the names in a certificate.
+ * A screen cannot be used, or is lost. The message says what happened, the offending value, what was expected, and a
+ * hint. It is printable, whatever a library has put into it of what a peer sent, such as the names in a certificate.
  */
 public final class ScreenException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -53,7 +53,8 @@ public final class ScreenException extends Exception {
     }
 
     /**
-     * Input that is not sent, because it would not be what was meant: the screen goes on, and the profile or the workload asks for what cannot be.
+     * Input that is not sent, because it would not be what was meant: the screen goes on, and the profile or the
+     * workload asks for what cannot be.
      *
      * @param what the input, why not, what is expected, and a hint
      */

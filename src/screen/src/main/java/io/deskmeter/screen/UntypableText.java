@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class UntypableText {
     private UntypableText() {}
 
-    /** The characters of a text that are not among those that can be typed, each once, in the order of the text; line breaks and tabs always can. */
+    /**
+     * The characters of a text that are not among those that can be typed, each once, in the order of the text; line
+     * breaks and tabs always can.
+     */
     public static Set<Integer> of(String text, IntPredicate typable) {
         Set<Integer> not = new LinkedHashSet<>();
         text.codePoints()
@@ -20,7 +23,9 @@ public final class UntypableText {
         return not;
     }
 
-    /** Why a text is not typed on any keyboard: it has control characters, or what is no character; null if it can be. */
+    /**
+     * Why a text is not typed on any keyboard: it has control characters, or what is no character; null if it can be.
+     */
     public static @Nullable ScreenException withoutKeysym(String text) {
         Set<Integer> none = of(text, Keysyms::exists);
         return none.isEmpty()

@@ -3,8 +3,9 @@ package io.deskmeter.sound;
 /**
  * Consecutive samples of a source.
  *
- * <p>Positions count the sample frames that the source has played since it was opened, including those that were lost on the way to the listener. So a block
- * whose {@link #position()} is not the {@link #end()} of the one before follows a gap of known length.
+ * <p>Positions count the sample frames that the source has played since it was opened, including those that were lost
+ * on the way to the listener. So a block whose {@link #position()} is not the {@link #end()} of the one before follows
+ * a gap of known length.
  */
 public final class SoundBlock {
     private final SoundFormat format;

@@ -2,7 +2,10 @@ package io.deskmeter.sound;
 
 import org.jspecify.annotations.Nullable;
 
-/** A source cannot be used, or is gone; the message says what happened, the offending value, what was expected, and a hint. */
+/**
+ * A source cannot be used, or is gone; the message says what happened, the offending value, what was expected, and a
+ * hint.
+ */
 public final class SoundException extends Exception {
     private static final long serialVersionUID = 1L;
 

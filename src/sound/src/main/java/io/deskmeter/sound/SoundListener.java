@@ -5,6 +5,8 @@ public interface SoundListener {
     /** The next block; positions always increase. */
     void onBlock(SoundBlock block);
 
-    /** The source is gone for good; called once at most, nothing follows. Not called after {@link SoundSource#close()}. */
+    /**
+     * The source is gone for good; called once at most, nothing follows. Not called after {@link SoundSource#close()}.
+     */
     void onLost(SoundException cause);
 }

@@ -15,7 +15,10 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a command line as all messages do: the argument, its value, what was expected, and where to read more. One line, without the page of its help. */
+/**
+ * Says what is wrong with a command line as all messages do: the argument, its value, what was expected, and where to
+ * read more. One line, without the page of its help.
+ */
 public final class CommandLineErrors implements IParameterExceptionHandler {
     private static final String EXPECTED = "(expected: ";
     /** Characters that are shown of an argument nobody knows: enough for a name and a path, too few for a secret. */
@@ -73,7 +76,8 @@ public final class CommandLineErrors implements IParameterExceptionHandler {
     }
 
     /**
-     * Of an unknown option its name alone: what follows is likely its value, such as the token of a mistyped --join, which must not get into a terminal's history or a service's journal.
+     * Of an unknown option its name alone: what follows is likely its value, such as the token of a mistyped --join,
+     * which must not get into a terminal's history or a service's journal.
      */
     private static String shown(List<String> arguments) {
         return arguments.stream()

@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * By which name people start these programs: {@code ./deskmeter} in a tree of sources, which all texts have, and {@code deskmeter} where packages have installed them.
- * Texts for people pass here when they leave the program, so that what a message advises can be pasted.
+ * By which name people start these programs: {@code ./deskmeter} in a tree of sources, which all texts have, and
+ * {@code deskmeter} where packages have installed them. Texts for people pass here when they leave the program, so that
+ * what a message advises can be pasted.
  */
 public final class CommandName {
     /** The system property with which an installed launcher says so. */

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Says in words why a file, a folder or a connection could not be used. Exceptions of Java say some of that by the name of their class only, which tells people nothing. */
+/**
+ * Says in words why a file, a folder or a connection could not be used. Exceptions of Java say some of that by the name
+ * of their class only, which tells people nothing.
+ */
 public final class FaultText {
     private static final Map<Class<? extends Exception>, String> WORDS = words();
 
@@ -63,7 +66,10 @@ public final class FaultText {
                 : behind == null || behind == cause ? "it failed, and nothing says why" : reason(behind);
     }
 
-    /** The whole message of a failure, for display: one of Java about a file is that file, and why; any other is as it is. */
+    /**
+     * The whole message of a failure, for display: one of Java about a file is that file, and why; any other is as it
+     * is.
+     */
     public static String message(Throwable failure) {
         Throwable cause = itself(failure);
         return cause instanceof FileSystemException file && file.getFile() != null

@@ -4,8 +4,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes text of a peer printable. What a terminal or an editor would obey instead of showing it becomes an escape that is read as in a program: {@code \r}, {@code \n}, {@code \t}, {@code \x1b},
- * {@code \u202e}. All other characters stay as they are. Printable text is not changed, so it does no harm to make it printable twice.
+ * Makes text of a peer printable. What a terminal or an editor would obey instead of showing it becomes an escape that
+ * is read as in a program: {@code \r}, {@code \n}, {@code \t}, {@code \x1b}, {@code \u202e}. All other characters stay
+ * as they are. Printable text is not changed, so it does no harm to make it printable twice.
  */
 public final class PeerText {
     private static final int LAST_OF_ONE_BYTE = 0xFF;

@@ -4,7 +4,10 @@ import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The regions that changed since a template was last searched: a bounded set of rectangles that may cover more, never less. */
+/**
+ * The regions that changed since a template was last searched: a bounded set of rectangles that may cover more, never
+ * less.
+ */
 final class Damage {
     private static final int MOST = 16;
 

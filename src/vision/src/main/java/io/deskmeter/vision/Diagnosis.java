@@ -161,8 +161,8 @@ final class Diagnosis {
     }
 
     /**
-     * As of an RFB server that sends its own order of colours, whatever a client sets. The picture is changed, not the template, which may have too little contrast in other colours. Grey pictures are the same in
-     * both.
+     * As of an RFB server that sends its own order of colours, whatever a client sets. The picture is changed, not the
+     * template, which may have too little contrast in other colours. Grey pictures are the same in both.
      */
     private Optional<String> exchanged(Template template) {
         int[] pixels = picture.rgb().clone();
@@ -181,7 +181,10 @@ final class Diagnosis {
         }
     }
 
-    /** Whether other pixels show something else at a place than the screen does: greys are the same with any two channels exchanged. */
+    /**
+     * Whether other pixels show something else at a place than the screen does: greys are the same with any two
+     * channels exchanged.
+     */
     private boolean isChanged(Rect place, int[] others) {
         int[] seen = picture.rgb();
         for (int y = place.y(); y < place.bottom(); y++) {

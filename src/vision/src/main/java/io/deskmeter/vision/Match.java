@@ -11,6 +11,9 @@ import io.deskmeter.vision.template.Template;
  * @param place where, of the template's size; 0×0 at the top left if it is not found
  */
 public record Match(boolean found, double score, Rect place) {
-    /** Not on the screen. Only {@link TemplateMatcher#nearest} returns the best score: computing it for every frame would be expensive. */
+    /**
+     * Not on the screen. Only {@link TemplateMatcher#nearest} returns the best score: computing it for every frame
+     * would be expensive.
+     */
     public static final Match NONE = new Match(false, -1, new Rect(0, 0, 0, 0));
 }

@@ -6,7 +6,8 @@ import java.util.Deque;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Memory that matchers share: a few megabytes for each search at the same time. One instance serves all sessions of a program. Thread-safe.
+ * Memory that matchers share: a few megabytes for each search at the same time. One instance serves all sessions of a
+ * program. Thread-safe.
  */
 public final class MatcherBuffers {
     private final Deque<ScratchMemory> idle = new ArrayDeque<>();

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class PatternSearch implements Search {
     /** Places at a time; bounds the scratch memory. */
     private static final int PLACES = 1 << 20;
-    /** A dense correlation costs per pixel of its area about as much as comparing this many pixels of candidates (measured). */
+    /**
+     * A dense correlation costs per pixel of its area about as much as comparing this many pixels of candidates
+     * (measured).
+     */
     private static final long DENSE_COST = 50;
 
     private final Template template;
@@ -67,7 +70,10 @@ final class PatternSearch implements Search {
         tally.candidates += scratch.candidates.size();
     }
 
-    /** Compares the most promising candidates first, until the remaining ones cannot be better than the best; those are deferred. */
+    /**
+     * Compares the most promising candidates first, until the remaining ones cannot be better than the best; those are
+     * deferred.
+     */
     private void judge(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
         CandidatePlaces candidates = scratch.candidates;
         Rect area = positions.grow(0, 0, pattern.width - 1, pattern.height - 1);
@@ -160,7 +166,10 @@ final class PatternSearch implements Search {
                 new Rect(part.right(), top, Math.max(0, whole.right() - part.right()), bottom - top));
     }
 
-    /** Whether one of these places is better and mostly the same pixels: then it is the one that the match shows in part. */
+    /**
+     * Whether one of these places is better and mostly the same pixels: then it is the one that the match shows in
+     * part.
+     */
     private boolean isBetterIn(
             ScreenSums picture, Match match, double difference, Rect positions, ScratchMemory scratch) {
         for (Rect part : parts(picture, positions, scratch)) {

@@ -8,8 +8,9 @@ import io.deskmeter.vision.template.Template;
 import io.deskmeter.vision.verify.PlainSpots;
 
 /**
- * Searches a rectangle of one colour, for which correlation is undefined: the score is 1 − d/{@value Template#PLAIN_RANGE} with the mean absolute
- * difference d of a channel from the template's mean colour, of 255. A summed-area table of the differences gives it exactly for every place. A place with a spot of another colour
+ * Searches a rectangle of one colour, for which correlation is undefined: the score is 1 −
+ * d/{@value Template#PLAIN_RANGE} with the mean absolute difference d of a channel from the template's mean colour, of
+ * 255. A summed-area table of the differences gives it exactly for every place. A place with a spot of another colour
  * is another picture, however little it changes the mean.
  */
 final class PlainSearch implements Search {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The best match of each row of positions. So damage invalidates only rows whose best match it touches, and memory does not grow with the number of
- * matches.
+ * The best match of each row of positions. So damage invalidates only rows whose best match it touches, and memory does
+ * not grow with the number of matches.
  */
 final class RowBests {
     private final double[] scores;
@@ -25,7 +25,10 @@ final class RowBests {
     /** Of a place that is a match. */
     private static final Refused NOT_REFUSED = new Refused(Pattern.NO_MATCH, 0);
 
-    /** Places that were decided with pixels beside them, too: row and column. With how alike those are that are none, though their score is that of a match. */
+    /**
+     * Places that were decided with pixels beside them, too: row and column. With how alike those are that are none,
+     * though their score is that of a match.
+     */
     private final Map<Long, Refused> decided = new LinkedHashMap<>();
 
     /** Of these places, those that are none only because of a better one beside them. */
@@ -71,7 +74,10 @@ final class RowBests {
         decided.put(key(x, y), new Refused(score, difference));
     }
 
-    /** Notes a place which is none because of a better one beside it; its row must be searched again if it was the row's best. */
+    /**
+     * Notes a place which is none because of a better one beside it; its row must be searched again if it was the row's
+     * best.
+     */
     void overshadowed(double score, double difference, int x, int y) {
         refused(score, difference, x, y);
         overshadowed.add(key(x, y));
@@ -86,8 +92,9 @@ final class RowBests {
     }
 
     /**
-     * Whether a place shows mostly the same pixels as one that was refused, has a higher score and is nearer in colours. The score alone does not tell: it ignores
-     * contrast, and a row of a list may have a higher one than the greyed row beside it that is meant.
+     * Whether a place shows mostly the same pixels as one that was refused, has a higher score and is nearer in
+     * colours. The score alone does not tell: it ignores contrast, and a row of a list may have a higher one than the
+     * greyed row beside it that is meant.
      */
     boolean isBesideBetter(double score, double difference, int x, int y, int width, int height) {
         for (Map.Entry<Long, Refused> place : decided.entrySet()) {
@@ -120,7 +127,10 @@ final class RowBests {
         return (int) (key >> 32);
     }
 
-    /** The noted places, as positions, which a change of a part of the picture may decide otherwise though it does not touch them. */
+    /**
+     * The noted places, as positions, which a change of a part of the picture may decide otherwise though it does not
+     * touch them.
+     */
     List<Rect> decidedBeside(Rect changed, int width, int height) {
         if (decided.isEmpty()) {
             return List.of(); // As on most frames.

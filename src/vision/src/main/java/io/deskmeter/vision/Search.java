@@ -10,8 +10,8 @@ interface Search extends AutoCloseable {
     void search(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch);
 
     /**
-     * Whether a match is only a part of what a better place shows that is no match, or lies beyond the positions: the same picture, seen shifted, is not the
-     * same picture.
+     * Whether a match is only a part of what a better place shows that is no match, or lies beyond the positions: the
+     * same picture, seen shifted, is not the same picture.
      */
     boolean isBesideBetter(ScreenSums picture, Match match, Rect positions, RowBests bests, ScratchMemory scratch);
 

@@ -18,14 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches templates on one session's screen. Used by one thread at a time.
  *
- * <p>Guarantees: a result depends only on the current frame, not on earlier frames or on the updates that led to it. Of all places at which the
- * template is (see {@link Template}) the result is the one with the highest score; of several equal ones the topmost, then the leftmost. So a
- * landmark that is displayed twice is always found at the same place.
+ * <p>Guarantees: a result depends only on the current frame, not on earlier frames or on the updates that led to it. Of
+ * all places at which the template is (see {@link Template}) the result is the one with the highest score; of several
+ * equal ones the topmost, then the leftmost. So a landmark that is displayed twice is always found at the same place.
  *
- * <p>The matcher keeps {@value ScreenSums#BYTES_PER_100_PIXELS} bytes for each 100 pixels of the screen; the scratch memory of a search comes from a
- * {@link MatcherBuffers}. It reads pixels from the screen's own frame, so use it on the executor on which the screen calls its listener. Results
- * during that call are those of the update's picture. Between two calls a screen may already have painted a part of its next update; such a result is
- * not kept, and the next update is searched again.
+ * <p>The matcher keeps {@value ScreenSums#BYTES_PER_100_PIXELS} bytes for each 100 pixels of the screen; the scratch
+ * memory of a search comes from a {@link MatcherBuffers}. It reads pixels from the screen's own frame, so use it on the
+ * executor on which the screen calls its listener. Results during that call are those of the update's picture. Between
+ * two calls a screen may already have painted a part of its next update; such a result is not kept, and the next update
+ * is searched again.
  *
  * <p>A template that is larger than the frame is not found, see {@link #fits}.
  */
@@ -55,8 +56,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Adds the changes of an update; call this for every update, in order. The frame's pixels are read later. A frame of another size is a new
-     * screen, regardless of its damage.
+     * Adds the changes of an update; call this for every update, in order. The frame's pixels are read later. A frame
+     * of another size is a new screen, regardless of its damage.
      */
     public void see(FrameUpdate update) {
         checkOpen();
@@ -110,8 +111,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Whether the landmark is on the screen now, at any of its scales. A display has one scale: the one at which the landmark was found last is tried
-     * first, then the others in order. The match's place has the size of the scale.
+     * Whether the landmark is on the screen now, at any of its scales. A display has one scale: the one at which the
+     * landmark was found last is tried first, then the others in order. The match's place has the size of the scale.
      */
     public Match find(Landmark landmark) {
         Template last = lastSizes.get(landmark);
@@ -135,8 +136,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * The place with the highest score, even if it is no match, to report it after a failure. The score is −1 if no place has a similar contrast.
-     * Searches every place, which takes tens of milliseconds.
+     * The place with the highest score, even if it is no match, to report it after a failure. The score is −1 if no
+     * place has a similar contrast. Searches every place, which takes tens of milliseconds.
      */
     public Match nearest(Template template) {
         checkOpen();
@@ -150,8 +151,9 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Describes why a template is not found: the best score and its place, and the likely cause: another scale, other colours, part of it covered, a
-     * template larger than the frame. For messages after a failure; takes tenths of a second.
+     * Describes why a template is not found: the best score and its place, and the likely cause: another scale, other
+     * colours, part of it covered, a template larger than the frame. For messages after a failure; takes tenths of a
+     * second.
      */
     public String diagnose(Template template) {
         return diagnose(template, null);
@@ -174,7 +176,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * How a place that is as alike as the template's threshold says differs from it, in words: what, where, and whether that is certain.
+     * How a place that is as alike as the template's threshold says differs from it, in words: what, where, and whether
+     * that is certain.
      *
      * @param place of the template's size, on the screen
      */
@@ -184,7 +187,8 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /**
-     * Whether the template is at a place at which one of the same image and threshold was found; looks at this place only.
+     * Whether the template is at a place at which one of the same image and threshold was found; looks at this place
+     * only.
      *
      * @param place of a match in the current frame
      */

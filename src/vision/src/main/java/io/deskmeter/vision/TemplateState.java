@@ -70,7 +70,8 @@ final class TemplateState implements AutoCloseable {
     }
 
     /**
-     * The best match that is not beside a better place at which the template is not. All better places have been decided: none of them is postponed.
+     * The best match that is not beside a better place at which the template is not. All better places have been
+     * decided: none of them is postponed.
      */
     private Match best(ScreenSums picture, Rect positions, ScratchMemory scratch) {
         Match best = bests.best(template.width(), template.height());

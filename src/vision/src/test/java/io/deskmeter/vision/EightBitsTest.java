@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Displays with 8 bits for a pixel change all colours; a picture that differs in a detail is another one there, too. */
+/**
+ * Displays with 8 bits for a pixel change all colours; a picture that differs in a detail is another one there, too.
+ */
 @Tag("slow")
 class EightBitsTest {
     private static final int INK = 0x202020;
@@ -113,7 +115,10 @@ class EightBitsTest {
         return status;
     }
 
-    /** One word of a few in another colour of about the same grey: a codec may lose so much, a display with 8 bits does not. */
+    /**
+     * One word of a few in another colour of about the same grey: a codec may lose so much, a display with 8 bits does
+     * not.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aWordInAnotherColourIsAnotherPicture(boolean rounded) throws Exception {
@@ -133,7 +138,10 @@ class EightBitsTest {
         }
     }
 
-    /** Reproducer: rounding changes a pale ground by more than the two states differ, and the one that is shown was taken for the other. */
+    /**
+     * Reproducer: rounding changes a pale ground by more than the two states differ, and the one that is shown was
+     * taken for the other.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void oneOfTwoStatesWhoseColoursDifferByLessThanTheRounding(boolean rounded) throws Exception {
@@ -168,7 +176,10 @@ class EightBitsTest {
         }
     }
 
-    /** Reproducer: the landmark that is equal to the pixel was taken for the one that is shown, though the other one looks the same there. */
+    /**
+     * Reproducer: the landmark that is equal to the pixel was taken for the one that is shown, though the other one
+     * looks the same there.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aStateInTheDisplaysOwnColoursIsNotToldFromOneThatIsRoundedToThem(boolean rounded) throws Exception {
@@ -218,7 +229,10 @@ class EightBitsTest {
         }
     }
 
-    /** 91 of 255 are two and a half of 7: TigerVNC's server rounds up, others down. There are few colours on such a desktop, too. */
+    /**
+     * 91 of 255 are two and a half of 7: TigerVNC's server rounds up, others down. There are few colours on such a
+     * desktop, too.
+     */
     @ParameterizedTest
     @ValueSource(ints = {127, 128})
     void aLevelHalfWayIsRoundedUpOrDown(int half) throws Exception {
@@ -271,7 +285,10 @@ class EightBitsTest {
         }
     }
 
-    /** As where a search falls between two updates, and a screen takes the beginning of a painting back that has changed nothing. */
+    /**
+     * As where a search falls between two updates, and a screen takes the beginning of a painting back that has changed
+     * nothing.
+     */
     @Test
     void coloursThatAreBeingPaintedAreNotKept() {
         Frame frame = Drawing.frame(reduced(screen(label(0xe6e6ea)), true));

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two states that differ in a pixel or a few, wherever they lie and however pale they are: each is told from the other, or it stays open. */
+/**
+ * Two states that differ in a pixel or a few, wherever they lie and however pale they are: each is told from the other,
+ * or it stays open.
+ */
 @Tag("slow")
 class FewPixelsTest {
     private static final int GROUND = 0xf0f0f0;
@@ -170,7 +173,10 @@ class FewPixelsTest {
         }
     }
 
-    /** Words of a few levels more than their ground: with so much loss they are not like themselves, but nobody can say that they are not there. */
+    /**
+     * Words of a few levels more than their ground: with so much loss they are not like themselves, but nobody can say
+     * that they are not there.
+     */
     @ParameterizedTest
     @ValueSource(ints = {92, 85, 77})
     void veryPaleWordsAreNeverSaidToBeAbsentWhereTheyAre(int quality) throws Exception {

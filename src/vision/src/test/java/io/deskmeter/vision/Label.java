@@ -4,7 +4,10 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 
-/** A landmark that differs little from others: strokes like words on a light ground, with a coloured mark; and details that make it another picture. */
+/**
+ * A landmark that differs little from others: strokes like words on a light ground, with a coloured mark; and details
+ * that make it another picture.
+ */
 public final class Label {
     /** Where it is on a screen of the tests. */
     public static final Rect PLACE = new Rect(200, 100, 120, 40);

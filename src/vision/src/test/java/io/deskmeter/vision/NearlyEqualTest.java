@@ -120,7 +120,10 @@ class NearlyEqualTest {
         assertThat(matcher.find(template(point)).found()).isFalse();
     }
 
-    /** Where a pixel of so pale a picture would differ by no more than what the codec has changed elsewhere, it is neither there nor not there. */
+    /**
+     * Where a pixel of so pale a picture would differ by no more than what the codec has changed elsewhere, it is
+     * neither there nor not there.
+     */
     @Test
     void aPictureAsPaleAsItsLossIsLeftOpen() throws Exception {
         int open = 0;
@@ -170,7 +173,10 @@ class NearlyEqualTest {
         }
     }
 
-    /** Where so little is left of a detail that both may be there, neither is; where it is nearer to one, the other is not. */
+    /**
+     * Where so little is left of a detail that both may be there, neither is; where it is nearer to one, the other is
+     * not.
+     */
     @Test
     void betweenTwoTheNearerOneIsThereOrNone() throws TemplateException {
         BufferedImage other = Label.drawn();
@@ -271,7 +277,10 @@ class NearlyEqualTest {
         }
     }
 
-    /** Recorded of LibreOffice on Xvnc, and on xrdp with 16-bit colour: a document whose pictures lie between pixels, as in some starts and not in others. */
+    /**
+     * Recorded of LibreOffice on Xvnc, and on xrdp with 16-bit colour: a document whose pictures lie between pixels, as
+     * in some starts and not in others.
+     */
     @ParameterizedTest
     @CsvSource({
         "impress-slide-2, office/impress/landmarks/slide-2",

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The picture that is meant is found also where another one that looks like it overlaps its place, such as the next row of a list. */
+/**
+ * The picture that is meant is found also where another one that looks like it overlaps its place, such as the next row
+ * of a list.
+ */
 @Tag("slow")
 class OverlappingLookAlikeTest {
     private static final int LEFT = 194;

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A row, or a cell of it, is marked by a ground that differs as little as those of usual themes do: it is not the one that is not marked. */
+/**
+ * A row, or a cell of it, is marked by a ground that differs as little as those of usual themes do: it is not the one
+ * that is not marked.
+ */
 @Tag("slow")
 class PaleGroundTest {
     private static final int X = 203;

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Another picture is not the landmark either where it is looked at some pixels beside its place, however alike it is there. */
+/**
+ * Another picture is not the landmark either where it is looked at some pixels beside its place, however alike it is
+ * there.
+ */
 @Tag("slow")
 class ShiftedPictureTest {
     private static final int GROUND = 0xf0f0f0;

@@ -59,7 +59,10 @@ class TemplateMatcherTest {
         assertThat(matcher.find(landmark)).isEqualTo(new Match(true, 1, new Rect(x, y, 60, 40)));
     }
 
-    /** A screen paints the received part of an update; the result of a search at that moment must not be kept for the next update. */
+    /**
+     * A screen paints the received part of an update; the result of a search at that moment must not be kept for the
+     * next update.
+     */
     @Test
     void searchesTheNextUpdateAgainAfterASearchOfHalfOfIt() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
@@ -347,8 +350,9 @@ class TemplateMatcherTest {
     }
 
     /**
-     * Counted is what the natives have been asked for and not told to free: the memory of the process grows with Java's heap, too, by more than a small leak. After
-     * each find, so that nothing counts as freed because the garbage collector came by.
+     * Counted is what the natives have been asked for and not told to free: the memory of the process grows with Java's
+     * heap, too, by more than a small leak. After each find, so that nothing counts as freed because the garbage
+     * collector came by.
      */
     @Test
     void noFindLeavesNativeMemoryBehind() throws TemplateException {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the launch of a workload's application consists of where no desktop agent runs: the commands that prepare it, and its own. A script beside the content runs them all, so only {@code run}
- * steps that precede the launch in the same operation are possible.
+ * What the launch of a workload's application consists of where no desktop agent runs: the commands that prepare it,
+ * and its own. A script beside the content runs them all, so only {@code run} steps that precede the launch in the same
+ * operation are possible.
  *
  * @param preparation the commands of those {@code run} steps, in their order
  * @param problems what of the workload is not possible; empty if all is

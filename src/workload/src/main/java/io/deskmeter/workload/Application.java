@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * How to start an application.
  *
- * @param commands argument vectors by platform ({@code linux}, {@code windows}, {@code macos}); {@code ${content}} in an argument
- *     stands for the session's private copy of the workload's content folder
+ * @param commands argument vectors by platform ({@code linux}, {@code windows}, {@code macos}); {@code ${content}} in
+ *     an argument stands for the session's private copy of the workload's content folder
  */
 public record Application(Map<String, List<String>> commands) {
     public Application {

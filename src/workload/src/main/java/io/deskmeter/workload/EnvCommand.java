@@ -3,7 +3,10 @@ package io.deskmeter.workload;
 import java.util.List;
 import java.util.Set;
 
-/** A command that begins with {@code env}, which sets variables or the folder, and starts a program. See env(1) of GNU coreutils. */
+/**
+ * A command that begins with {@code env}, which sets variables or the folder, and starts a program. See env(1) of GNU
+ * coreutils.
+ */
 final class EnvCommand {
     /** Options whose value is the next word; written with {@code =} it is part of the word. */
     private static final Set<String> WITH_VALUE = Set.of("-u", "--unset", "-C", "--chdir");

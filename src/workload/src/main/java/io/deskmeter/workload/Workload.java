@@ -18,7 +18,8 @@ import java.util.List;
  * @param packages Debian packages that its Linux command needs
  * @param handlers what is done about windows that may come at any time
  * @param folder absolute; holds {@code workload.yaml}, {@code content/} and {@code landmarks/}
- * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same workload
+ * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same
+ *     workload
  */
 public record Workload(
         String id,

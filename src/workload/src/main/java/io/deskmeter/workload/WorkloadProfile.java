@@ -13,13 +13,15 @@ import java.util.TreeMap;
  *
  * @param id name
  * @param workloads ids, at least one, in the order of the file
- * @param shares of the sessions that work a workload, above 0 and below 1, by its id; a workload without a share is worked by all sessions, and at
- *     least one workload is
+ * @param shares of the sessions that work a workload, above 0 and below 1, by its id; a workload without a share is
+ *     worked by all sessions, and at least one workload is
  * @param iterations of all workloads in a fixed run, ≥ 1
  * @param skipFirst iterations at the start that do not count (warm-up)
- * @param skipLast iterations at the end that do not count (others are already leaving); {@code skipFirst + skipLast < iterations}
+ * @param skipLast iterations at the end that do not count (others are already leaving); {@code skipFirst + skipLast <
+ *     iterations}
  * @param think the pause before every operation
- * @param typing words a minute, each of five characters, at which texts are typed that have no pace of their own; empty: as fast as the desktop takes them
+ * @param typing words a minute, each of five characters, at which texts are typed that have no pace of their own;
+ *     empty: as fast as the desktop takes them
  * @param order of the workloads within an iteration; the order of operations within a workload is always kept
  * @param seed of everything random in the plan
  */

@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 public final class WorkloadTexts {
     private WorkloadTexts() {}
 
-    /** All that a workload types, in its order, as steps; a text may be there more than once. Keys that not every keyboard has are texts, too. */
+    /**
+     * All that a workload types, in its order, as steps; a text may be there more than once. Keys that not every
+     * keyboard has are texts, too.
+     */
     public static List<Step.Type> of(Workload workload) {
         return steps(workload).flatMap(WorkloadTexts::typed).toList();
     }
@@ -36,10 +39,12 @@ public final class WorkloadTexts {
     }
 
     /**
-     * The characters that a workload presses as keys, such as the z of {@code ctrl+z}, each once; empty if there are none. Those that not every keyboard has are {@linkplain #of texts}; the space is on the same key of all.
+     * The characters that a workload presses as keys, such as the z of {@code ctrl+z}, each once; empty if there are
+     * none. Those that not every keyboard has are {@linkplain #of texts}; the space is on the same key of all.
      *
-     * @param layout of which they are characters: keys such as the s of {@code ctrl+s} are pressed on Greek keyboards, too, which do not type it. For a key that other layouts have elsewhere it is what this one types with it, such as the я for the
-     *     z of {@code ctrl+z} on a Russian keyboard
+     * @param layout of which they are characters: keys such as the s of {@code ctrl+s} are pressed on Greek keyboards,
+     *     too, which do not type it. For a key that other layouts have elsewhere it is what this one types with it,
+     *     such as the я for the z of {@code ctrl+z} on a Russian keyboard
      */
     public static String pressed(Workload workload, Optional<KeyboardLayout> layout) {
         return pressed(steps(workload), layout);

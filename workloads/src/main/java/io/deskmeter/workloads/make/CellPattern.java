@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A landmark made of the backgrounds of cells, 8 columns by 3 rows: it is on the screen only where the sheet has computed exactly these
- * values.
+ * A landmark made of the backgrounds of cells, 8 columns by 3 rows: it is on the screen only where the sheet has
+ * computed exactly these values.
  *
  * @param codes colour of each cell, row by row: 1 to 4, an index into {@link #COLOURS}
  */

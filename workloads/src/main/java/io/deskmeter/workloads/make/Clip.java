@@ -11,10 +11,12 @@ import java.io.PrintStream;
 import java.util.Arrays;
 
 /**
- * The clip of the video player: a second with the first landmark, four scenes of moving pictures, a second with the last landmark.
+ * The clip of the video player: a second with the first landmark, four scenes of moving pictures, a second with the
+ * last landmark.
  *
- * <p>{@link #main} writes its frames to the standard output, without compression (YUV4MPEG2). The clip itself is made of them by an
- * encoder, so its bytes are not those of this program; the command stands in {@code docs/decisions/0041-video-archiver-and-mail.md}.
+ * <p>{@link #main} writes its frames to the standard output, without compression (YUV4MPEG2). The clip itself is made
+ * of them by an encoder, so its bytes are not those of this program; the command stands in
+ * {@code docs/decisions/0041-video-archiver-and-mail.md}.
  */
 public final class Clip {
     static final int WIDTH = 640;

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The presentation's document: twelve slides of 1280 x 800 pixels. A slide show fills a desktop of that size pixel by pixel; the editor
- * opens the slides at half the size.
+ * The presentation's document: twelve slides of 1280 x 800 pixels. A slide show fills a desktop of that size pixel by
+ * pixel; the editor opens the slides at half the size.
  *
- * <p>Every slide has two landmarks: one that has its true size in the editor, and another that has it in the slide show. So what is looked for in the
- * show cannot be found in the editor, whatever the scale of the display.
+ * <p>Every slide has two landmarks: one that has its true size in the editor, and another that has it in the slide
+ * show. So what is looked for in the show cannot be found in the editor, whatever the scale of the display.
  *
- * <p>Every slide has a dark box for notes that grows by a line when the user ends a line, and a landmark beside it. It is the first shape
- * of the slide, where the first press of the Tab key selects it.
+ * <p>Every slide has a dark box for notes that grows by a line when the user ends a line, and a landmark beside it. It
+ * is the first shape of the slide, where the first press of the Tab key selects it.
  */
 final class Deck {
     private static final String ID = "office/impress";

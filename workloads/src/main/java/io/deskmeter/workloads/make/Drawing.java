@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The drawing program's document: a plan of the harbour of some hundred lines and numbered rectangles, and pictures that can be moved. Each of
- * them covers a landmark, which shows when the picture has been moved. The program opens it at half the size; one landmark has its true size at 75 %.
+ * The drawing program's document: a plan of the harbour of some hundred lines and numbered rectangles, and pictures
+ * that can be moved. Each of them covers a landmark, which shows when the picture has been moved. The program opens it
+ * at half the size; one landmark has its true size at 75 %.
  */
 final class Drawing {
     private static final String ID = "office/draw";

@@ -3,8 +3,8 @@ package io.deskmeter.workloads.make;
 import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
 /**
- * Pages of 1280 x 800 pixels, which open at half the size: all of a page is visible beside the panes of
- * the application, and a picture of the page covers half as many pixels in each direction.
+ * Pages of 1280 x 800 pixels, which open at half the size: all of a page is visible beside the panes of the
+ * application, and a picture of the page covers half as many pixels in each direction.
  */
 final class HalfSize {
     private static final int WIDTH = 1280;
@@ -31,8 +31,8 @@ final class HalfSize {
     }
 
     /**
-     * The content of {@code settings.xml}. The application chooses the size, in whole percent, at which this height of the page fills its
-     * window; in a maximised window on a desktop of 1280 x 800 that has to be 50 %.
+     * The content of {@code settings.xml}. The application chooses the size, in whole percent, at which this height of
+     * the page fills its window; in a maximised window on a desktop of 1280 x 800 that has to be 50 %.
      *
      * @param visibleHeight in hundredths of a millimetre; it depends on the bars and rulers of the application
      */

@@ -12,8 +12,9 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * The mailbox of the mail client (mbox, RFC 4155) with messages in HTML. Those that the workload reads begin with a landmark, and the last of
- * them has an attachment. The start page and the signature have a landmark each: they show that the program, and a new message, are ready.
+ * The mailbox of the mail client (mbox, RFC 4155) with messages in HTML. Those that the workload reads begin with a
+ * landmark, and the last of them has an attachment. The start page and the signature have a landmark each: they show
+ * that the program, and a new message, are ready.
  */
 final class Mailbox {
     /** Messages that the workload reads, one after the other. */

@@ -10,8 +10,8 @@ import io.deskmeter.workloads.make.picture.Picture;
 import java.util.Random;
 
 /**
- * The word processor's document: a report of six pages. The first line is empty and waits for what the user types; below it stands the
- * first landmark, and every further page begins with one and has one in its middle.
+ * The word processor's document: a report of six pages. The first line is empty and waits for what the user types;
+ * below it stands the first landmark, and every further page begins with one and has one in its middle.
  */
 final class Report {
     static final int PAGES = 6;
@@ -30,7 +30,10 @@ final class Report {
         return Landmark.of(1);
     }
 
-    /** What one reads past, screen by screen, from 1: odd ones in the middle of a page, even ones at the top of the next. */
+    /**
+     * What one reads past, screen by screen, from 1: odd ones in the middle of a page, even ones at the top of the
+     * next.
+     */
     static Picture passed(int n) {
         return Landmark.of(1 + n);
     }

@@ -15,9 +15,9 @@ import java.util.Random;
 /**
  * The spreadsheet's document: rows of orders with formulas, below a frozen head.
  *
- * <p>The head holds the factor that the user enters and a block of cells that shows the {@linkplain #result pattern} of a factor only when
- * the total over all rows has become what it must be with it. The rows are in no order; when they are sorted by their number, the first
- * three show the pattern {@link #ascending} or {@link #descending}.
+ * <p>The head holds the factor that the user enters and a block of cells that shows the {@linkplain #result pattern} of
+ * a factor only when the total over all rows has become what it must be with it. The rows are in no order; when they
+ * are sorted by their number, the first three show the pattern {@link #ascending} or {@link #descending}.
  */
 final class Sales {
     static final int ROWS = 1500;
@@ -137,8 +137,8 @@ final class Sales {
     }
 
     /**
-     * Rows 1 to 6: factor in E2, total in G2, the result pattern in I1:P3, column heads in row 5. Row 6 is empty, so that sorting
-     * takes the rows below for all there is and never the heads for one of them.
+     * Rows 1 to 6: factor in E2, total in G2, the result pattern in I1:P3, column heads in row 5. Row 6 is empty, so
+     * that sorting takes the rows below for all there is and never the heads for one of them.
      */
     private void head() {
         for (int row = 1; row <= 4; row++) {

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The PDF reader's document: ten pages of text, among them a scanned page and a plan of vectors. Every page has a landmark at its top, which is out of
- * view when the page is enlarged. The plan has another near its middle, which has its true size only then. The word to search for is below one.
+ * The PDF reader's document: ten pages of text, among them a scanned page and a plan of vectors. Every page has a
+ * landmark at its top, which is out of view when the page is enlarged. The plan has another near its middle, which has
+ * its true size only then. The word to search for is below one.
  */
 final class Survey {
     static final String FILE = "survey.pdf";
@@ -61,7 +62,8 @@ final class Survey {
     }
 
     /**
-     * Above the word. The reader scrolls to the word by a part of a pixel, which blends the colours at the edges: the landmark is a screenshot of it.
+     * Above the word. The reader scrolls to the word by a part of a pixel, which blends the colours at the edges: the
+     * landmark is a screenshot of it.
      */
     private static Picture found() {
         return Landmark.of(542);

@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The clip {@link ReferenceClip#SYNC}: its sound is the reference sound, and each frame has a marker on one of two rails, whose place is the number of the frame. Below, a
- * landscape moves, so that the clip is work for codecs; in two seconds it has a landmark.
+ * The clip {@link ReferenceClip#SYNC}: its sound is the reference sound, and each frame has a marker on one of two
+ * rails, whose place is the number of the frame. Below, a landscape moves, so that the clip is work for codecs; in two
+ * seconds it has a landmark.
  *
- * <p>{@link #main} writes frames (YUV4MPEG2) and sound (WAV) without compression. The clip itself is made of them by an encoder, so its bytes are not those of this program; the
- * command stands in {@code docs/decisions/0044-sound-and-picture-of-a-clip.md}.
+ * <p>{@link #main} writes frames (YUV4MPEG2) and sound (WAV) without compression. The clip itself is made of them by an
+ * encoder, so its bytes are not those of this program; the command stands in
+ * {@code docs/decisions/0044-sound-and-picture-of-a-clip.md}.
  */
 public final class SyncClip {
     static final ReferenceClip CLIP = ReferenceClip.SYNC;

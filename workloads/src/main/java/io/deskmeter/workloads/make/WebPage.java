@@ -4,9 +4,9 @@ import io.deskmeter.workloads.make.picture.Landmark;
 import java.util.Random;
 
 /**
- * A long page for a browser: headings, prose, tables, vector charts, photographs and a little script. It consists of sections of one height,
- * which is about what the key PageDown moves a browser's page. Each section from the second on has a landmark in its middle, which is on the
- * screen after as many presses of that key, and not before.
+ * A long page for a browser: headings, prose, tables, vector charts, photographs and a little script. It consists of
+ * sections of one height, which is about what the key PageDown moves a browser's page. Each section from the second on
+ * has a landmark in its middle, which is on the screen after as many presses of that key, and not before.
  */
 final class WebPage {
     /** Every section shows one of them beside its text. */
@@ -38,7 +38,8 @@ final class WebPage {
     /**
      * The page as HTML.
      *
-     * @param wordSection the section, from 0, that has {@code word} above a landmark of its own; no other section has the word
+     * @param wordSection the section, from 0, that has {@code word} above a landmark of its own; no other section has
+     *     the word
      */
     String make(int wordSection, String word) {
         html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")

@@ -7,8 +7,8 @@
  * without compression, whose output differs from one compression library to the next.
  *
  * <p>Everything is laid out on the pixel grid of a screen with 96 dots per inch and 100 % zoom: 1 pixel = 0.75 pt. A
- * landmark is then painted pixel by pixel as it is in its file, and {@code vision} finds it with a correlation close
- * to 1.
+ * landmark is then painted pixel by pixel as it is in its file, and {@code vision} finds it with a correlation close to
+ * 1.
  */
 @NullMarked
 package io.deskmeter.workloads.make;

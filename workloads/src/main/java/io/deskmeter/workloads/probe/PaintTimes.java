@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times that the probe needs, in a file: after a heading a line for each input, with its kind, the monotonic nanoseconds at which its answer had been painted, the microseconds from the
- * event to then, and what is seen since: the left upper corner of the object from that of the stage, or 0 and the offset of the picture, in pixels. Lines are written some time after the input, when nothing is going on. Thread-safe.
+ * The times that the probe needs, in a file: after a heading a line for each input, with its kind, the monotonic
+ * nanoseconds at which its answer had been painted, the microseconds from the event to then, and what is seen since:
+ * the left upper corner of the object from that of the stage, or 0 and the offset of the picture, in pixels. Lines are
+ * written some time after the input, when nothing is going on. Thread-safe.
  */
 final class PaintTimes implements AutoCloseable {
     static final String HEADING = "input,paintedAtNanos,micros,x,y";

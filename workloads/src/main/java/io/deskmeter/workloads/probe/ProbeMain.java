@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Shows a stage over the whole desktop; q ends it. Arguments: {@code drag} or {@code scroll}, the folder for {@value #TIMES}, and after {@code drag} the command of a video player, if a video is to be played on the stage
+ * Shows a stage over the whole desktop; q ends it. Arguments: {@code drag} or {@code scroll}, the folder for
+ * {@value #TIMES}, and after {@code drag} the command of a video player, if a video is to be played on the stage
  * ({@link VideoPlayer}).
  */
 public final class ProbeMain {

@@ -46,7 +46,10 @@ class ClipTest {
         }
     }
 
-    /** The encoder's bytes are its own; that it has encoded all frames of this size is said in the head of the file (ISO 14496-12). */
+    /**
+     * The encoder's bytes are its own; that it has encoded all frames of this size is said in the head of the file (ISO
+     * 14496-12).
+     */
     @Test
     void the_encoded_clip_has_its_length_and_size() throws IOException {
         ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(CLIP));

@@ -11,7 +11,9 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The packed program has all that it needs: with its file alone on the class path each of its classes can be linked. */
+/**
+ * The packed program has all that it needs: with its file alone on the class path each of its classes can be linked.
+ */
 class ProbeJarTest {
     @ParameterizedTest
     @ValueSource(

@@ -11,7 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The set of optimisations that {@code agent setup} has applied: a file of one line, which desktop agents of all users can read.
+ * The set of optimisations that {@code agent setup} has applied: a file of one line, which desktop agents of all users
+ * can read.
  *
  * @param profile such as {@code measure}
  * @param checksum SHA-256 over all that decides what is set, in hexadecimal digits

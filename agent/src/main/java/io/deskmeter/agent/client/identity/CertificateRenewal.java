@@ -49,7 +49,10 @@ public final class CertificateRenewal implements ControllerHandler {
         this.refused = refused;
     }
 
-    /** Asks for a new certificate if it is time to; an answer that does not come is asked for again at the next call, with the same key. */
+    /**
+     * Asks for a new certificate if it is time to; an answer that does not come is asked for again at the next call,
+     * with the same key.
+     */
     public synchronized void tick() {
         if (!identity.current().isDue(clock.instant())) {
             return;
@@ -67,7 +70,10 @@ public final class CertificateRenewal implements ControllerHandler {
         }
     }
 
-    /** The controller answers in the order of the questions. Of several answers the last one is the newest that it has stored. */
+    /**
+     * The controller answers in the order of the questions. Of several answers the last one is the newest that it has
+     * stored.
+     */
     private void answered() {
         open--;
         if (open == 0) {

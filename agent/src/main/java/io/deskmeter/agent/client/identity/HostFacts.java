@@ -21,7 +21,8 @@ public final class HostFacts {
     private HostFacts() {}
 
     /**
-     * By name. What Linux takes the time from ({@code clock}, such as {@code tsc}) is missing where the system does not say; {@code optimisations} where {@code agent setup} has applied none.
+     * By name. What Linux takes the time from ({@code clock}, such as {@code tsc}) is missing where the system does not
+     * say; {@code optimisations} where {@code agent setup} has applied none.
      */
     public static Map<String, String> read(Platform platform) {
         Map<String, String> facts = new HashMap<>();

@@ -48,8 +48,8 @@ public final class Joining {
     }
 
     /**
-     * Joins, whatever the machine has. A program that is killed before it has stored the answer has not spent the token for nothing: asked once more with the same key, the controller makes the machine the same
-     * agent.
+     * Joins, whatever the machine has. A program that is killed before it has stored the answer has not spent the token
+     * for nothing: asked once more with the same key, the controller makes the machine the same agent.
      *
      * @param state existing folder; what it has is replaced when the machine has joined
      * @throws IOException as {@link #identity}

@@ -44,14 +44,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the
- * disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down;
- * samples of the machine and pictures are dropped then; dropped pictures are counted, and the longest pause is told again. Thread-safe.
+ * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until
+ * they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and
+ * the end of a run wait in memory while the link is down; samples of the machine and pictures are dropped then; dropped
+ * pictures are counted, and the longest pause is told again. Thread-safe.
  */
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-    /** The longest detail, so that a batch of any timings fits into {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}. */
+    /**
+     * The longest detail, so that a batch of any timings fits into
+     * {@link io.deskmeter.link.spool.TimingSpool#MAX_BATCH_BYTES}.
+     */
     private static final int MOST_DETAIL = 4_000;
 
     /** Timings and samples that wait for {@link #flush} before a batch is made of them at once. */
@@ -146,8 +150,8 @@ public final class Outbox {
     }
 
     /**
-     * A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. Neither must a sample: it is
-     * unknown.
+     * A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the
+     * harness. Neither must a sample: it is unknown.
      */
     private FromAgent refusal(String why) {
         TimingBatch.Builder refused = TimingBatch.newBuilder();
@@ -202,7 +206,8 @@ public final class Outbox {
     }
 
     /**
-     * Sends a message to the other agent of the session, after the earlier timings; its exchange keeps it until it has arrived.
+     * Sends a message to the other agent of the session, after the earlier timings; its exchange keeps it until it has
+     * arrived.
      *
      * @return false if there is no link
      */
@@ -316,8 +321,9 @@ public final class Outbox {
     }
 
     /**
-     * Reports how many pictures of a run are missing, to be called when a session's or a run's last picture has been passed on. Pictures that met no link
-     * are added, and those of earlier calls for the run: the controller keeps the last number of each agent.
+     * Reports how many pictures of a run are missing, to be called when a session's or a run's last picture has been
+     * passed on. Pictures that met no link are added, and those of earlier calls for the run: the controller keeps the
+     * last number of each agent.
      *
      * @param count pictures that were requested and are not kept, since the last call
      */

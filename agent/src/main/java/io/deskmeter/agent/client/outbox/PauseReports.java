@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * What samples tell of the longest time that this process stood still. While a process stands still, its controller gives up the connection, and the first
- * sample after it is written to a connection that nobody reads any more. So a pause is told again after a new connection, until one that carried it has lasted for a
- * while. Thread-safe.
+ * What samples tell of the longest time that this process stood still. While a process stands still, its controller
+ * gives up the connection, and the first sample after it is written to a connection that nobody reads any more. So a
+ * pause is told again after a new connection, until one that carried it has lasted for a while. Thread-safe.
  */
 final class PauseReports {
     /** What was told on a connection that has lasted this long since has arrived. */

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes the controller's commands. Receives messages on the link's thread and passes them to one serial executor that owns the run: preparing a
- * run loads files, and the link must not wait for that.
+ * Executes the controller's commands. Receives messages on the link's thread and passes them to one serial executor
+ * that owns the run: preparing a run loads files, and the link must not wait for that.
  */
 public final class ClientRunHandler implements ControllerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ClientRunHandler.class);

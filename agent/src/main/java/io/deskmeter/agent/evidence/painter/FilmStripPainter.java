@@ -24,8 +24,8 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /**
- * Draws a film strip: for every frame the whole picture at reduced size and a detail at full size, with its time. The detail is the same region in
- * all frames: the one that changed with the response.
+ * Draws a film strip: for every frame the whole picture at reduced size and a detail at full size, with its time. The
+ * detail is the same region in all frames: the one that changed with the response.
  */
 public final class FilmStripPainter {
     private static final int ACROSS = 4;

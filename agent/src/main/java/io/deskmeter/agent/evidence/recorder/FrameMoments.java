@@ -59,7 +59,10 @@ public final class FrameMoments {
         return shots;
     }
 
-    /** Arrival of the last frame without the answer: that of {@code lastWithoutAt}, or before it where a probe has moved that up. */
+    /**
+     * Arrival of the last frame without the answer: that of {@code lastWithoutAt}, or before it where a probe has moved
+     * that up.
+     */
     private static long lastWithout(List<RecordedFrame> recordedFrames, Timing timing) {
         return recordedFrames.stream()
                 .mapToLong(RecordedFrame::arrivedAt)

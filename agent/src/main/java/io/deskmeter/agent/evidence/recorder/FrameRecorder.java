@@ -6,8 +6,8 @@ import io.deskmeter.screen.FrameUpdate;
 import java.util.Optional;
 
 /**
- * Records the frames of one session's current operation until it is known whether they are needed as evidence. Called on the session's executor;
- * returns immediately and encodes nothing.
+ * Records the frames of one session's current operation until it is known whether they are needed as evidence. Called
+ * on the session's executor; returns immediately and encodes nothing.
  */
 public interface FrameRecorder extends AutoCloseable {
     /** Records nothing. */
@@ -38,8 +38,8 @@ public interface FrameRecorder extends AutoCloseable {
      * The last frame has been evaluated.
      *
      * @param frame the current picture
-     * @param likelyShownAt arrival of the frame that will be the response unless the screen changes, {@link io.deskmeter.measure.timing.Timing#NEVER} if
-     *     there is none
+     * @param likelyShownAt arrival of the frame that will be the response unless the screen changes,
+     *     {@link io.deskmeter.measure.timing.Timing#NEVER} if there is none
      */
     void judged(Frame frame, long likelyShownAt);
 
@@ -51,7 +51,8 @@ public interface FrameRecorder extends AutoCloseable {
     void ended(EvidenceRequest request, Frame frame);
 
     /**
-     * Whether the last thing that happened on the screen is a window that came in front of the rest, as far as the recorded frames of the current operation tell. Costs some milliseconds.
+     * Whether the last thing that happened on the screen is a window that came in front of the rest, as far as the
+     * recorded frames of the current operation tell. Costs some milliseconds.
      *
      * @param frame the current picture
      */

@@ -4,7 +4,10 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 
-/** Keeps pictures of gestures: their path, and the frames until the move was seen that waited longest. Called on the session's executor; returns immediately and draws nothing. */
+/**
+ * Keeps pictures of gestures: their path, and the frames until the move was seen that waited longest. Called on the
+ * session's executor; returns immediately and draws nothing.
+ */
 public interface GestureRecorder extends AutoCloseable {
     /** Keeps nothing. */
     GestureRecorder NONE = new GestureRecorder() {

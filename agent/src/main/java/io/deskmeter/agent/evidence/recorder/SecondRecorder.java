@@ -4,7 +4,10 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 
-/** Keeps what was seen and heard around the worst second of an operation that plays a clip. Called on the session's executor; returns immediately and encodes nothing. */
+/**
+ * Keeps what was seen and heard around the worst second of an operation that plays a clip. Called on the session's
+ * executor; returns immediately and encodes nothing.
+ */
 public interface SecondRecorder extends AutoCloseable {
     /** Keeps nothing. */
     SecondRecorder NONE = new SecondRecorder() {

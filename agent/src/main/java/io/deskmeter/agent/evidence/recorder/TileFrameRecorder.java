@@ -23,7 +23,10 @@ public final class TileFrameRecorder implements FrameRecorder {
     /** How many of these are the first ones, around the input. */
     private static final int FIRST = 5;
 
-    /** The number of tiles that may be copied per second and at once: two large screens, then four a second; 1 % of a core. */
+    /**
+     * The number of tiles that may be copied per second and at once: two large screens, then four a second; 1 % of a
+     * core.
+     */
     private static final double TILES_PER_NANO = 2_000 / 1e9;
 
     private static final double TILES_AT_ONCE = 1_000;
@@ -117,7 +120,10 @@ public final class TileFrameRecorder implements FrameRecorder {
         }
     }
 
-    /** Keeps a possible response and the frame before it; drops where least changed, so that a blinking caret does not displace a window that came. */
+    /**
+     * Keeps a possible response and the frame before it; drops where least changed, so that a blinking caret does not
+     * displace a window that came.
+     */
     private void leaveOut(int from, long likelyShownAt) {
         List<RecordedFrame> frames = tape.frames();
         int drop = frames.size() - 2;

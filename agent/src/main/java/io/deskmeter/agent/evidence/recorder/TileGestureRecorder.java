@@ -9,7 +9,10 @@ import io.deskmeter.screen.Rect;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Records the last frames while a move waits for more than half of what people notice, tile by tile: which wait is the longest is known only afterwards. A gesture that is seen in time costs nothing. Owned by one session. */
+/**
+ * Records the last frames while a move waits for more than half of what people notice, tile by tile: which wait is the
+ * longest is known only afterwards. A gesture that is seen in time costs nothing. Owned by one session.
+ */
 public final class TileGestureRecorder implements GestureRecorder {
     private static final int MOST = 8;
     private static final long NOTICED = TimeUnit.MILLISECONDS.toNanos(NotedGesture.NOTICED);

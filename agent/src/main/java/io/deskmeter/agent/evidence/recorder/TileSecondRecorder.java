@@ -9,7 +9,10 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import org.jspecify.annotations.Nullable;
 
-/** Records four frames a second of the last three seconds, tile by tile, since it is known only afterwards that a second was bad. Owned by one session. */
+/**
+ * Records four frames a second of the last three seconds, tile by tile, since it is known only afterwards that a second
+ * was bad. Owned by one session.
+ */
 public final class TileSecondRecorder implements SecondRecorder {
     private static final int MOST = 12;
     /** Between two frames that are recorded: a quarter of a second. */

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The recorded frames of an operation: the last frame as tiles, and the differences of each earlier one. Holds its tiles until it is closed. */
+/**
+ * The recorded frames of an operation: the last frame as tiles, and the differences of each earlier one. Holds its
+ * tiles until it is closed.
+ */
 public final class FrameHistory implements AutoCloseable {
     /** The placeholder for a part of the picture that did not fit into memory. */
     private static final int[] MISSING = placeholder();

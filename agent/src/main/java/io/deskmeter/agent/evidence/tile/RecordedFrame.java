@@ -4,7 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recorded frame: the previous content of the tiles that changed with it, so that the frame before can be reconstructed.
+ * One recorded frame: the previous content of the tiles that changed with it, so that the frame before can be
+ * reconstructed.
  *
  * @param sequence of the screen's update
  * @param arrivedAt monotonic nanoseconds

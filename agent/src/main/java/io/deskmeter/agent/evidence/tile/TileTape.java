@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The recorded frames of one screen: its tiles as they are now, and of each frame what was there before. Owned by one session; which frames are kept is its owner's business. */
+/**
+ * The recorded frames of one screen: its tiles as they are now, and of each frame what was there before. Owned by one
+ * session; which frames are kept is its owner's business.
+ */
 public final class TileTape {
     private final TileStore store;
     private final int[] scratch = new int[Tile.WIDTH * Tile.HEIGHT];
@@ -28,7 +31,10 @@ public final class TileTape {
         return grid.fits(frame);
     }
 
-    /** Begins with a screen of this size, of which nothing is known. Forgets all frames: those of another size cannot be drawn from it. */
+    /**
+     * Begins with a screen of this size, of which nothing is known. Forgets all frames: those of another size cannot be
+     * drawn from it.
+     */
     public void begin(Frame frame) {
         forget();
         grid = new TileGrid(frame.width(), frame.height());

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
-/** The mark is in the environment, which child processes inherit, including those that detach; {@code /proc} shows it. */
+/**
+ * The mark is in the environment, which child processes inherit, including those that detach; {@code /proc} shows it.
+ */
 final class LinuxProcesses implements MarkedProcesses {
     @Override
     public StartedProgram start(Start start) throws ProgramException {

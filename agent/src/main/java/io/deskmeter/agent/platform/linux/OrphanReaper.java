@@ -10,7 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the sessions of an agent that was killed. A shell of one megabyte waits for the end of its standard input, which the kernel closes when the agent ends for any reason. It then starts a short-lived Java process that cleans up. A line on the standard input says that the agent has already cleaned up.
+ * Ends the sessions of an agent that was killed. A shell of one megabyte waits for the end of its standard input, which
+ * the kernel closes when the agent ends for any reason. It then starts a short-lived Java process that cleans up. A
+ * line on the standard input says that the agent has already cleaned up.
  *
  * <p>If the shell was ended, too, for example by a power failure, the next agent on the folder does the same.
  */

@@ -13,7 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session of an X display, by the variables of its processes. Logging off ends all processes that were started with the session's DISPLAY, including the window manager, whose exit makes xrdp and display managers end the session. The X server has no such variable, and other users' sessions have other displays, but for those of other network namespaces, as of containers, whose processes are left alone.
+ * The session of an X display, by the variables of its processes. Logging off ends all processes that were started with
+ * the session's DISPLAY, including the window manager, whose exit makes xrdp and display managers end the session. The
+ * X server has no such variable, and other users' sessions have other displays, but for those of other network
+ * namespaces, as of containers, whose processes are left alone.
  */
 final class XSession implements UserSession {
     private static final Logger LOG = LoggerFactory.getLogger(XSession.class);

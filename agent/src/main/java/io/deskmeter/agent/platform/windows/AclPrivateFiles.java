@@ -24,8 +24,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * By access control lists. A folder that is created lists its owner alone, and what is created in it inherits that. An existing folder may also list
- * the system and the administrators, who can take any file anyway, as the folders of a user's profile do.
+ * By access control lists. A folder that is created lists its owner alone, and what is created in it inherits that. An
+ * existing folder may also list the system and the administrators, who can take any file anyway, as the folders of a
+ * user's profile do.
  */
 final class AclPrivateFiles implements PrivateFiles {
     private static final String EXPECTED = " (expected: a folder that only this user can enter)";

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The primary monitor, through AWT. Nothing reports changes of its size, so it is read every second. A session's processes end with its display, so the
- * loss of it is never told.
+ * The primary monitor, through AWT. Nothing reports changes of its size, so it is read every second. A session's
+ * processes end with its display, so the loss of it is never told.
  */
 final class AwtDisplay implements UserDisplay {
     private static final Logger LOG = LoggerFactory.getLogger(AwtDisplay.class);

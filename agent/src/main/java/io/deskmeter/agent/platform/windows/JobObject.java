@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group of processes that the system keeps: those that were added, and all that they start, including those that detach. The system ends them when
- * the last handle of the job is closed, which it does itself when this process ends, for whatever cause.
+ * A group of processes that the system keeps: those that were added, and all that they start, including those that
+ * detach. The system ends them when the last handle of the job is closed, which it does itself when this process ends,
+ * for whatever cause.
  *
  * <p>The layouts are those of 64 bits. Not thread-safe.
  */

@@ -45,7 +45,8 @@ final class RunKeyAutostart implements Autostart {
     }
 
     /**
-     * As the C runtime reads a command line: in quotes, with quotes escaped by a backslash, and the backslashes before a quote doubled.
+     * As the C runtime reads a command line: in quotes, with quotes escaped by a backslash, and the backslashes before
+     * a quote doubled.
      */
     static String quoted(String argument) {
         String escaped = argument.replaceAll("(\\\\*)\"", "$1$1\\\\\"").replaceAll("(\\\\+)$", "$1$1");

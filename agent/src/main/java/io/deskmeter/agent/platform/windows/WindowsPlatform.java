@@ -26,7 +26,10 @@ public final class WindowsPlatform implements Platform {
         return "windows";
     }
 
-    /** Below {@code %LOCALAPPDATA%}, which does not travel with a roaming profile: its processes and sockets are of this machine. */
+    /**
+     * Below {@code %LOCALAPPDATA%}, which does not travel with a roaming profile: its processes and sockets are of this
+     * machine.
+     */
     @Override
     public Path stateFolder(String program) {
         String local = environment.get("LOCALAPPDATA");

@@ -21,14 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Each program that is started is in a {@link JobObject}, which is known here by its mark. Programs that it starts are in the same job. The mark is in
- * their environment, too, for those who look at it, but nothing reads it there.
+ * Each program that is started is in a {@link JobObject}, which is known here by its mark. Programs that it starts are
+ * in the same job. The mark is in their environment, too, for those who look at it, but nothing reads it there.
  *
- * <p>When this process ends, for whatever cause, the system ends all these processes. So there is nothing left for the next agent, or for a program that
- * waits for this one's end.
+ * <p>When this process ends, for whatever cause, the system ends all these processes. So there is nothing left for the
+ * next agent, or for a program that waits for this one's end.
  *
- * <p><b>Limit:</b> a program is added to its job directly after its start. What it has started before then is found in the tree of processes and added,
- * too, unless its parent has ended already: a program would have to start another one, and end, within the first milliseconds.
+ * <p><b>Limit:</b> a program is added to its job directly after its start. What it has started before then is found in
+ * the tree of processes and added, too, unless its parent has ended already: a program would have to start another one,
+ * and end, within the first milliseconds.
  */
 final class WindowsProcesses implements MarkedProcesses {
     private static final Logger LOG = LoggerFactory.getLogger(WindowsProcesses.class);
@@ -131,7 +132,10 @@ final class WindowsProcesses implements MarkedProcesses {
         }
     }
 
-    /** By force, whatever the grace: Windows has no signal that asks a program to end, and a window that is asked to close may ask its user. */
+    /**
+     * By force, whatever the grace: Windows has no signal that asks a program to end, and a window that is asked to
+     * close may ask its user.
+     */
     @Override
     public int end(String markPrefix, Duration grace) {
         List<ProcessHandle> first;

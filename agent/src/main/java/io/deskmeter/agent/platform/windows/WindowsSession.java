@@ -21,7 +21,10 @@ final class WindowsSession implements UserSession {
         this.environment = environment;
     }
 
-    /** The system's number of the session, which keeps when a user connects to it again; the variable SESSIONNAME does not. */
+    /**
+     * The system's number of the session, which keeps when a user connects to it again; the variable SESSIONNAME does
+     * not.
+     */
     @Override
     public String name() {
         IntByReference session = new IntByReference();

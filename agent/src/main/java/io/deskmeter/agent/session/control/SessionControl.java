@@ -16,7 +16,9 @@ public interface SessionControl {
     /** Completes with its end state when all processes of the session have ended. */
     CompletableFuture<Phase> ended();
 
-    /** A copy of the session's present picture; empty if there is none, or if this agent does not display the screen. */
+    /**
+     * A copy of the session's present picture; empty if there is none, or if this agent does not display the screen.
+     */
     default CompletableFuture<Optional<Frame>> screenshot() {
         return CompletableFuture.completedFuture(Optional.empty());
     }

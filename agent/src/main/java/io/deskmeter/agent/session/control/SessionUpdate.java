@@ -7,12 +7,15 @@ package io.deskmeter.agent.session.control;
  * @param phase as reported to the controller
  * @param detail the reason; empty if there is no error
  * @param iteration the one that starts now (WORKING), iterations done (FINISHED), else the last one begun
- * @param logonNanos with READY: from the start of the desktop to the arrival of its first usable frame, 0 if Deskmeter itself is why that is not known; else 0
- * @param queuedNanos for how long the start of the desktop had waited in this agent, as far as it is known; not part of {@code logonNanos}
+ * @param logonNanos with READY: from the start of the desktop to the arrival of its first usable frame, 0 if Deskmeter
+ *     itself is why that is not known; else 0
+ * @param queuedNanos for how long the start of the desktop had waited in this agent, as far as it is known; not part of
+ *     {@code logonNanos}
  * @param at when it happened, monotonic nanoseconds of this agent
- * @param cleaningUp whether the session has ended and its desktop is still being ended: another update without this follows. A session that was stopped
- *     on request only reports that its desktop has ended
- * @param fault with FAILED: an error of Deskmeter itself ended it. The platform neither lost its desktop nor refused its logon
+ * @param cleaningUp whether the session has ended and its desktop is still being ended: another update without this
+ *     follows. A session that was stopped on request only reports that its desktop has ended
+ * @param fault with FAILED: an error of Deskmeter itself ended it. The platform neither lost its desktop nor refused
+ *     its logon
  * @param leftOpen with the last update: the input that logs the user off was sent, and the display stayed open
  */
 public record SessionUpdate(

@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param logon from the start of the desktop to its first usable picture
  * @param quiet how long a picture must be unchanged to count as usable
  * @param step for one unmeasured step
- * @param exit how long an operation may still complete after its application has exited, because the picture changes after the exit
+ * @param exit how long an operation may still complete after its application has exited, because the picture changes
+ *     after the exit
  * @param closing from the last operation of an application instance until the application is killed
  */
 public record Timeouts(Duration logon, Duration quiet, Duration step, Duration exit, Duration closing) {

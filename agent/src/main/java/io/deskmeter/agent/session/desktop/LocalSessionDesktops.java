@@ -35,7 +35,8 @@ import java.util.function.LongSupplier;
  * @param desktops starts desktops
  * @param screens connects to the screens of desktops
  * @param platform whose commands start applications: {@code linux}
- * @param disk executes copies of content and ends of applications, so that neither sessions nor starts of desktops wait for them
+ * @param disk executes copies of content and ends of applications, so that neither sessions nor starts of desktops wait
+ *     for them
  * @param nanoTime monotonic; the clock of every instant in a timing
  */
 public record LocalSessionDesktops(

@@ -21,7 +21,8 @@ public interface SessionDesktop {
     CompletableFuture<Screen> connect(FrameListener listener, Executor executor);
 
     /**
-     * Decides from the pictures when the user can start and why a logon has failed; empty: the first picture that stays unchanged for a while counts as logged on.
+     * Decides from the pictures when the user can start and why a logon has failed; empty: the first picture that stays
+     * unchanged for a while counts as logged on.
      *
      * @param firedAt when the desktop was requested
      */
@@ -68,8 +69,8 @@ public interface SessionDesktop {
      * Opens an application instance: makes a private copy of its content.
      *
      * @param number of the application instance, from 1
-     * @return fails with a {@link io.deskmeter.agent.step.StepException} if the application is not available there, with other exceptions for
-     *     internal errors
+     * @return fails with a {@link io.deskmeter.agent.step.StepException} if the application is not available there,
+     *     with other exceptions for internal errors
      */
     CompletableFuture<AppHost> open(Workload workload, int number);
 
@@ -82,7 +83,10 @@ public interface SessionDesktop {
         return false;
     }
 
-    /** Whether {@link #close} has sent the input that logs the user off, and the display stayed open: the user may still be logged on. */
+    /**
+     * Whether {@link #close} has sent the input that logs the user off, and the display stayed open: the user may still
+     * be logged on.
+     */
     default boolean isLeftOpen() {
         return false;
     }

@@ -137,7 +137,10 @@ final class ArmedHandler {
         return new StayingWindow(Objects.requireNonNull(firstShown, "is visible"), firstShownAt, place);
     }
 
-    /** Its window went after it had been given up; one that comes again is looked at again, but gets no more input than before. */
+    /**
+     * Its window went after it had been given up; one that comes again is looked at again, but gets no more input than
+     * before.
+     */
     void wentLater() {
         givenUp = false;
     }

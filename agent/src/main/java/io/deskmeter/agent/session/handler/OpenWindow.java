@@ -5,7 +5,10 @@ import io.deskmeter.measure.timing.Timing;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A window that a handler is there for, from the frame on which it was seen until it is gone or given up. Used by {@link WindowHandlers} only. */
+/**
+ * A window that a handler is there for, from the frame on which it was seen until it is gone or given up. Used by
+ * {@link WindowHandlers} only.
+ */
 final class OpenWindow {
     private final ArmedHandler handler;
     private long from;
@@ -16,7 +19,10 @@ final class OpenWindow {
     private boolean givenUp;
     private String trouble = "";
 
-    /** Why input of it was not sent, if that was Deskmeter's own doing; empty if all was. Stays: the window was there for longer than it need have been. */
+    /**
+     * Why input of it was not sent, if that was Deskmeter's own doing; empty if all was. Stays: the window was there
+     * for longer than it need have been.
+     */
     private String spoilt = "";
 
     /** @param from arrival of the first frame that shows it */

@@ -36,9 +36,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Dismisses windows that may come at any time, as a person does who knows them.
  *
- * <p>A window that has been on the screen for a moment receives the input of its handler. Input of an operation and of a handler never mix: a handler waits for
- * the step that is being performed, and no further step begins while a window is open. A window that does not go away receives the input again, and is given up
- * when the handler's number for one operation is reached. Handlers whose window the operation itself waits for do nothing.
+ * <p>A window that has been on the screen for a moment receives the input of its handler. Input of an operation and of
+ * a handler never mix: a handler waits for the step that is being performed, and no further step begins while a window
+ * is open. A window that does not go away receives the input again, and is given up when the handler's number for one
+ * operation is reached. Handlers whose window the operation itself waits for do nothing.
  *
  * <p>Used on the session's executor only.
  */
@@ -49,18 +50,25 @@ public final class WindowHandlers implements AutoCloseable {
     public static final long SEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     /**
-     * How long a window may take to go away after the input, before it gets it again. An application on a busy machine answers late, and by then a second input would reach what is behind the
-     * window: LibreOffice took 2.1 s, and wrote a line into its document.
+     * How long a window may take to go away after the input, before it gets it again. An application on a busy machine
+     * answers late, and by then a second input would reach what is behind the window: LibreOffice took 2.1 s, and wrote
+     * a line into its document.
      */
     static final long AGAIN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(4);
 
-    /** While the server stands still it is looked again after so long: what has time for something may have more of it by then. */
+    /**
+     * While the server stands still it is looked again after so long: what has time for something may have more of it
+     * by then.
+     */
     private static final long STANDING_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** How long the screen may need to rest after a window has gone. */
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How long the screen rests after a window has gone, before an input that is measured: a part of the window may still have to go. */
+    /**
+     * How long the screen rests after a window has gone, before an input that is measured: a part of the window may
+     * still have to go.
+     */
     public static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Whoever goes on when no window is open. */
@@ -99,7 +107,10 @@ public final class WindowHandlers implements AutoCloseable {
     /** Whether one that was given up has gone since the host was told. */
     private boolean wentLater;
 
-    /** Of the last window, also of an earlier operation: arrival of the first frame without it, and of the last frame since. */
+    /**
+     * Of the last window, also of an earlier operation: arrival of the first frame without it, and of the last frame
+     * since.
+     */
     private long wentAt = Timing.NEVER;
 
     private long changedAt = Timing.NEVER;
@@ -144,12 +155,18 @@ public final class WindowHandlers implements AutoCloseable {
         go();
     }
 
-    /** From now on what a window has time for is time in which the server answers: while it stands still, the picture may be one from before. */
+    /**
+     * From now on what a window has time for is time in which the server answers: while it stands still, the picture
+     * may be one from before.
+     */
     public void answeredBy(RestAnswers server) {
         answers = server;
     }
 
-    /** For how long the server has not answered since an instant; while that goes on, a little longer, so that nothing is due. */
+    /**
+     * For how long the server has not answered since an instant; while that goes on, a little longer, so that nothing
+     * is due.
+     */
     private long unanswered(long since) {
         RestAnswers asked = answers;
         if (asked == null || !asked.canBeAsked()) {
@@ -183,7 +200,10 @@ public final class WindowHandlers implements AutoCloseable {
         rest();
     }
 
-    /** Nothing is done until the next operation begins, and what is being typed ends: nobody looks at the screen while an application is closed, and what its window was meant to get could reach another one. */
+    /**
+     * Nothing is done until the next operation begins, and what is being typed ends: nobody looks at the screen while
+     * an application is closed, and what its window was meant to get could reach another one.
+     */
     public void rest() {
         resting = true;
         timer.cancel();
@@ -296,7 +316,10 @@ public final class WindowHandlers implements AutoCloseable {
         return Optional.ofNullable(open).map(window -> window.handler().place());
     }
 
-    /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none, or it is still there. */
+    /**
+     * Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there
+     * was none, or it is still there.
+     */
     public long goneAt() {
         return gone == null ? Timing.NEVER : gone.goneAt();
     }
@@ -321,8 +344,9 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /**
-     * When the picture rests that the last window has left, as far as is known now. Before that it is no picture to measure from: windows fade, or are removed in
-     * pieces, after their landmark has gone. Where something else moves all the time, the wait is bounded.
+     * When the picture rests that the last window has left, as far as is known now. Before that it is no picture to
+     * measure from: windows fade, or are removed in pieces, after their landmark has gone. Where something else moves
+     * all the time, the wait is bounded.
      */
     public long restsAt() {
         if (wentAt == Timing.NEVER) {

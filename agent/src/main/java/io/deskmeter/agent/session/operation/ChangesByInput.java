@@ -23,9 +23,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of the screen that are awaited after input, compared with the picture from before that input. The application may have painted before it is known that all input has been sent, as where a text
- * leaves in pieces: compared with a later picture, nothing would change any more. So the condition sees the frames since the first input, too, and the picture from before it is kept for what cannot be armed
- * before: a region around a landmark is where the landmark is in the end.
+ * Changes of the screen that are awaited after input, compared with the picture from before that input. The application
+ * may have painted before it is known that all input has been sent, as where a text leaves in pieces: compared with a
+ * later picture, nothing would change any more. So the condition sees the frames since the first input, too, and the
+ * picture from before it is kept for what cannot be armed before: a region around a landmark is where the landmark is
+ * in the end.
  */
 final class ChangesByInput {
     private final Condition condition;
@@ -45,7 +47,9 @@ final class ChangesByInput {
     private long seenAt = Timing.NEVER;
     private long sequence;
 
-    /** What was true with the last frame, and what has been true for so long that no window can be the reason for it. */
+    /**
+     * What was true with the last frame, and what has been true for so long that no window can be the reason for it.
+     */
     private @Nullable WatchResult candidate;
 
     private @Nullable WatchResult answer;
@@ -84,7 +88,8 @@ final class ChangesByInput {
     /**
      * Armed before a step that sends input; empty if what follows awaits no change.
      *
-     * @param firstSentAt when the first input of the step left; {@link Timing#NEVER} before. Known before any frame that was taken after it is shown
+     * @param firstSentAt when the first input of the step left; {@link Timing#NEVER} before. Known before any frame
+     *     that was taken after it is shown
      */
     static Optional<ChangesByInput> armed(
             Optional<Step> following,
@@ -141,7 +146,10 @@ final class ChangesByInput {
         confirm(seenAt);
     }
 
-    /** The first answer counts. A window is painted before the picture by which it is known, so a frame must tell that none has come. */
+    /**
+     * The first answer counts. A window is painted before the picture by which it is known, so a frame must tell that
+     * none has come.
+     */
     private void confirm(long at) {
         WatchResult found = candidate;
         long paintNanos = windows.mayCome() ? WindowHandlers.SEEN_NANOS : 0;
@@ -222,7 +230,10 @@ final class ChangesByInput {
         return same;
     }
 
-    /** The answer to the input, which need not be there any more; empty if there was none. To be called after {@link #await}. */
+    /**
+     * The answer to the input, which need not be there any more; empty if there was none. To be called after
+     * {@link #await}.
+     */
     Optional<WatchResult> answer() {
         return moved ? Optional.empty() : Optional.ofNullable(answer);
     }

@@ -30,12 +30,20 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is true. */
+/**
+ * The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is
+ * true.
+ */
 public final class MeasuredSteps implements OperationPart {
-    /** The detail of an ok timing: the condition was already true when the last of several inputs was sent, and still afterwards. */
+    /**
+     * The detail of an ok timing: the condition was already true when the last of several inputs was sent, and still
+     * afterwards.
+     */
     static final String ANSWERED_EARLY = "answered before the last input was sent";
 
-    /** The detail of an ok timing: what of the response the user needed to type. Equal for all timings of an operation. */
+    /**
+     * The detail of an ok timing: what of the response the user needed to type. Equal for all timings of an operation.
+     */
     static final String TYPING = "%.2f s of it are the pace of typing";
 
     private final Operation.Occurrence occurrence;
@@ -59,7 +67,10 @@ public final class MeasuredSteps implements OperationPart {
     private @Nullable Measurement measurement;
     private boolean allDone;
 
-    /** Whether the next step waits until no window of a handler is open, and the first one until the picture that it has left rests. */
+    /**
+     * Whether the next step waits until no window of a handler is open, and the first one until the picture that it has
+     * left rests.
+     */
     private boolean held;
 
     /** Whether the last window has gone, or was given up, since this was looked at. */
@@ -76,8 +87,10 @@ public final class MeasuredSteps implements OperationPart {
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
-     * @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is none
-     * @param lastSentAt when the last input was sent so far: of a step that takes time that is not the first one; never, if none was
+     * @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is
+     *     none
+     * @param lastSentAt when the last input was sent so far: of a step that takes time that is not the first one;
+     *     never, if none was
      * @param prober ended by the caller, with the operation
      * @param windows that handlers dismiss
      * @param lastOfAppInstance then the application may exit: the condition decides
@@ -122,7 +135,10 @@ public final class MeasuredSteps implements OperationPart {
         nextStep();
     }
 
-    /** Immediately before the first input: changes during a pause before it are part of the picture with which the condition is armed. */
+    /**
+     * Immediately before the first input: changes during a pause before it are part of the picture with which the
+     * condition is armed.
+     */
     private boolean arm() {
         OptionalInt exitCode = stepExecutor.appInstance().exitCode();
         if (!occurrence.launches() && exitCode.isPresent()) {
@@ -246,7 +262,10 @@ public final class MeasuredSteps implements OperationPart {
         prober.begin(armed);
     }
 
-    /** A step that takes time has begun, and its other inputs follow: frames count from now on, each with the one before, though none is the response before the last input. */
+    /**
+     * A step that takes time has begun, and its other inputs follow: frames count from now on, each with the one
+     * before, though none is the response before the last input.
+     */
     private void noteBegun() {
         long firedAt = begunAt.getAsLong();
         if (armed().firedAt() == Timing.NEVER && firedAt != Timing.NEVER) {
@@ -256,7 +275,10 @@ public final class MeasuredSteps implements OperationPart {
         }
     }
 
-    /** How long the condition may take, from the first input on: the pace of typing is the user's time, and not the desktop's. */
+    /**
+     * How long the condition may take, from the first input on: the pace of typing is the user's time, and not the
+     * desktop's.
+     */
     private Duration within() {
         return occurrence.until().within().plus(typingPace(occurrence));
     }
@@ -395,7 +417,10 @@ public final class MeasuredSteps implements OperationPart {
         stage.ended(window.map(found -> result.withPlace(found.place())).orElse(result));
     }
 
-    /** A window is in front of the rest. The first one after a launch may be the application, which looks different here. */
+    /**
+     * A window is in front of the rest. The first one after a launch may be the application, which looks different
+     * here.
+     */
     private String behind(NewWindow window) {
         boolean mayBeApplication = occurrence.launches() && window.first();
         return window.words(armed().firedAt())
@@ -439,7 +464,10 @@ public final class MeasuredSteps implements OperationPart {
         return busyLonger ? Math.max(answer.certainAt(), lastStepAt) : answer.certainAt();
     }
 
-    /** An application that was closed exits with 0, and its picture changes afterwards; one that crashed or left a gesture without its object has failed, regardless of the picture. */
+    /**
+     * An application that was closed exits with 0, and its picture changes afterwards; one that crashed or left a
+     * gesture without its object has failed, regardless of the picture.
+     */
     @Override
     public void appExited(int code) {
         boolean crashed = code != 0 && !lastOfAppInstance;

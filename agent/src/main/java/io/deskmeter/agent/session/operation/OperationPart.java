@@ -7,7 +7,10 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.concurrent.CompletableFuture;
 
-/** A part of the current operation: its {@link Preparation} or its {@link MeasuredSteps}. Used on the session's executor only. */
+/**
+ * A part of the current operation: its {@link Preparation} or its {@link MeasuredSteps}. Used on the session's executor
+ * only.
+ */
 public interface OperationPart {
     void begin();
 
@@ -32,7 +35,10 @@ public interface OperationPart {
     /** The application has exited. */
     void appExited(int code);
 
-    /** A window has come that a handler dismisses, or none is open any more. While one is open, no step begins and nothing ends. */
+    /**
+     * A window has come that a handler dismisses, or none is open any more. While one is open, no step begins and
+     * nothing ends.
+     */
     default void windowsChanged() {}
 
     /** The result if the operation ended here and now. */

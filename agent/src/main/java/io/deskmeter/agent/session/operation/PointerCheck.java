@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Before a gesture is measured: moves a little, and waits until the screen shows it at the place where an absolute pointer leads; then back. A display that moves the pointer relatively, or scales it otherwise than the
- * picture, is refused. Not measured.
+ * Before a gesture is measured: moves a little, and waits until the screen shows it at the place where an absolute
+ * pointer leads; then back. A display that moves the pointer relatively, or scales it otherwise than the picture, is
+ * refused. Not measured.
  */
 public final class PointerCheck implements OperationPart {
     /** How long the screen may take to show one move. */

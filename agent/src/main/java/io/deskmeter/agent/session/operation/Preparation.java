@@ -45,12 +45,15 @@ public final class Preparation implements OperationPart {
     private long preparedAt = Timing.NEVER;
 
     /**
-     * When the step before sent its input, or its condition became true; {@link Timing#NEVER} if there is no such step. A frame that has arrived since
-     * may be passed on only after the next {@code await} has begun, and counts for it.
+     * When the step before sent its input, or its condition became true; {@link Timing#NEVER} if there is no such step.
+     * A frame that has arrived since may be passed on only after the next {@code await} has begun, and counts for it.
      */
     private long since = Timing.NEVER;
 
-    /** Whether the current step is a text, and when all keys of the last one had left: a slow server takes them one by one. */
+    /**
+     * Whether the current step is a text, and when all keys of the last one had left: a slow server takes them one by
+     * one.
+     */
     private boolean typing;
 
     private long typedAt = Timing.NEVER;

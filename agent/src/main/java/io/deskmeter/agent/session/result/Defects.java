@@ -9,7 +9,10 @@ import java.util.concurrent.CompletionException;
 public final class Defects {
     private Defects() {}
 
-    /** Whether it is an error of this program: what the platform does wrong comes as a checked exception, or as a screen that cannot be used. */
+    /**
+     * Whether it is an error of this program: what the platform does wrong comes as a checked exception, or as a screen
+     * that cannot be used.
+     */
     public static boolean isDefect(Throwable cause) {
         Throwable root = root(cause);
         if (root instanceof ScreenException screen) {
@@ -19,7 +22,10 @@ public final class Defects {
                 && !(root instanceof UnusableScreenException);
     }
 
-    /** Whether input failed without a doing of the platform: by an error of this program, or because it is not possible on this screen. */
+    /**
+     * Whether input failed without a doing of the platform: by an error of this program, or because it is not possible
+     * on this screen.
+     */
     public static boolean isOfHarness(Throwable cause) {
         Throwable root = root(cause);
         boolean refused = root instanceof ScreenException screen && screen.isRefusedInput();

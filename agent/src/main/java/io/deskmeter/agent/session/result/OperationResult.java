@@ -65,7 +65,10 @@ public record OperationResult(
                 places);
     }
 
-    /** Whether something that Deskmeter did may have spoilt it: skipped operations measured nothing, and a lost desktop is lost with its session, whatever that was. */
+    /**
+     * Whether something that Deskmeter did may have spoilt it: skipped operations measured nothing, and a lost desktop
+     * is lost with its session, whatever that was.
+     */
     public boolean maySpoil() {
         return outcome != Outcome.SKIPPED && outcome != Outcome.DESKTOP_LOST && outcome != Outcome.HARNESS_ERROR;
     }

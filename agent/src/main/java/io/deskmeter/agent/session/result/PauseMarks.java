@@ -29,13 +29,19 @@ public final class PauseMarks {
         return pause == 0 ? result : result.spoilt(words(pause, "operation"));
     }
 
-    /** What is to be said of a logon during which this agent stood still, so that how long it took is not known; empty if it did not. */
+    /**
+     * What is to be said of a logon during which this agent stood still, so that how long it took is not known; empty
+     * if it did not.
+     */
     public String ofLogon(long from, long to) {
         long pause = pauses.longest(from, to);
         return pause == 0 ? "" : words(pause, "logon");
     }
 
-    /** A sample as it is recorded: unknown if a pause overlapped it. What was seen of an unknown one was stamped late, too, and is no bound then. */
+    /**
+     * A sample as it is recorded: unknown if a pause overlapped it. What was seen of an unknown one was stamped late,
+     * too, and is no bound then.
+     */
     public Sample marked(Sample sample) {
         long pause = sample.isKnown() || sample.isBounded() ? pauses.longest(sample.from(), sample.to()) : 0;
         return pause == 0

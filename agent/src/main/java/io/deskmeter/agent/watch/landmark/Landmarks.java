@@ -87,8 +87,8 @@ public final class Landmarks {
     }
 
     /**
-     * The same with further templates, which belong to no workload and are found in the screens of all; those that look like landmarks of a workload are told
-     * from them as its own are.
+     * The same with further templates, which belong to no workload and are found in the screens of all; those that look
+     * like landmarks of a workload are told from them as its own are.
      *
      * @param more by names that no landmark of a workload has
      */
@@ -110,7 +110,9 @@ public final class Landmarks {
         return new Landmarks(Map.copyOf(all), calibration);
     }
 
-    /** What to try where a landmark has never been seen on a display; empty for pictures that no calibration replaces. */
+    /**
+     * What to try where a landmark has never been seen on a display; empty for pictures that no calibration replaces.
+     */
     String remedy(String workload, String landmark) {
         if (!landmark.startsWith("landmarks/")) {
             return "";

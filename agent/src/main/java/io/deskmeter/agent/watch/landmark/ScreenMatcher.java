@@ -18,8 +18,8 @@ public interface ScreenMatcher extends AutoCloseable {
     void enter(Workload workload);
 
     /**
-     * The current picture. It is the screen's own frame and changes with the next update, so it may only be read on the session's executor, on which
-     * the screen also writes it.
+     * The current picture. It is the screen's own frame and changes with the next update, so it may only be read on the
+     * session's executor, on which the screen also writes it.
      */
     Frame frame();
 
@@ -40,7 +40,10 @@ public interface ScreenMatcher extends AutoCloseable {
         return place;
     }
 
-    /** What is most like the landmark of a condition where that is not found, if anything is much like it; for authors of workloads. */
+    /**
+     * What is most like the landmark of a condition where that is not found, if anything is much like it; for authors
+     * of workloads.
+     */
     default Optional<LookAlike> lookAlike(Sought sought) {
         return Optional.empty();
     }
@@ -53,12 +56,15 @@ public interface ScreenMatcher extends AutoCloseable {
     /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 
-    /** Why what a condition looks for was not found: the best score, its place, and the difference. For messages after a failure; very expensive. */
+    /**
+     * Why what a condition looks for was not found: the best score, its place, and the difference. For messages after a
+     * failure; very expensive.
+     */
     String diagnose(Sought sought);
 
     /**
-     * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which the landmark is looked for to its
-     * {@link io.deskmeter.vision.compare.Similarity}, empty where there is none.
+     * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which
+     * the landmark is looked for to its {@link io.deskmeter.vision.compare.Similarity}, empty where there is none.
      */
     Function<Frame, OptionalDouble> similarity(String landmark);
 

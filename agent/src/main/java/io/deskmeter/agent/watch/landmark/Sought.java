@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param landmark path as in the condition, relative to its workload's folder
  * @param options how it is compared
  * @param in the rectangle of the screen in which it must lie; null for the whole screen, whatever its size
- * @param doubtful whether a place counts at which the loss of the picture leaves open whether the landmark is there: it has neither appeared nor vanished
+ * @param doubtful whether a place counts at which the loss of the picture leaves open whether the landmark is there: it
+ *     has neither appeared nor vanished
  */
 public record Sought(
         String landmark, LandmarkOptions options, @Nullable Rect in, boolean doubtful) {

@@ -92,7 +92,10 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
         return match;
     }
 
-    /** One search answers both questions: the best of all places at which the landmark may be is mostly one at which it is, or there is none. */
+    /**
+     * One search answers both questions: the best of all places at which the landmark may be is mostly one at which it
+     * is, or there is none.
+     */
     private Match certain(Sought sought) {
         Template wanted = template(sought);
         Template doubtful = template(sought.orDoubtful());

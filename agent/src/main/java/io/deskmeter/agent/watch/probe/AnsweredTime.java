@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * For how long a server has answered, by the questions that it was asked one after another. While it stands still, it sends nothing, whatever its desktop does: that time says nothing of a picture at rest.
+ * For how long a server has answered, by the questions that it was asked one after another. While it stands still, it
+ * sends nothing, whatever its desktop does: that time says nothing of a picture at rest.
  *
- * <p>A question that is answered later than usual stands for a time in which the server has not answered: from its sending, and what an answer usually takes, to its answer. Usual is twice the shortest of the
- * last {@value #TRIPS} answers, and 50 ms. All instants are monotonic nanoseconds. Not thread-safe.
+ * <p>A question that is answered later than usual stands for a time in which the server has not answered: from its
+ * sending, and what an answer usually takes, to its answer. Usual is twice the shortest of the last {@value #TRIPS}
+ * answers, and 50 ms. All instants are monotonic nanoseconds. Not thread-safe.
  */
 final class AnsweredTime {
     private static final int TRIPS = 8;
@@ -44,7 +46,10 @@ final class AnsweredTime {
         withdrawn();
     }
 
-    /** The server does not answer questions. One that could not be sent to it is another matter: it has not been answered. */
+    /**
+     * The server does not answer questions. One that could not be sent to it is another matter: it has not been
+     * answered.
+     */
     void withdrawn() {
         askedAt = Timing.NEVER;
         waitingSince = Timing.NEVER;
@@ -66,7 +71,10 @@ final class AnsweredTime {
         return waitingSince;
     }
 
-    /** The times in which it has not answered, as far as they lie between two instants, in order; one that goes on ends with the second instant. */
+    /**
+     * The times in which it has not answered, as far as they lie between two instants, in order; one that goes on ends
+     * with the second instant.
+     */
     List<Stop> between(long from, long until) {
         Stream<Stop> open =
                 waitingSince == Timing.NEVER ? Stream.empty() : Stream.of(new Stop(waitingSince + usual(), until));

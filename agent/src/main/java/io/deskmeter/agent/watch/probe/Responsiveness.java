@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * For how much of the time the desktop of one session does not respond, whether its user waits or not. A desktop does not respond from a
- * {@link ScreenProber probe} that it has not answered within 250 ms until it answers. When that began lies between the answer before and the probe:
- * the middle is taken, and half of that time is the uncertainty.
+ * For how much of the time the desktop of one session does not respond, whether its user waits or not. A desktop does
+ * not respond from a {@link ScreenProber probe} that it has not answered within 250 ms until it answers. When that
+ * began lies between the answer before and the probe: the middle is taken, and half of that time is the uncertainty.
  *
  * <p>Pure bookkeeping of what the prober tells, in monotonic nanoseconds; used on the session's executor.
  */
@@ -83,7 +83,10 @@ public final class Responsiveness {
         unable = why;
     }
 
-    /** The agent itself did nothing for that time, so it says nothing of the desktop: a pause of its program, or more work than it can do. */
+    /**
+     * The agent itself did nothing for that time, so it says nothing of the desktop: a pause of its program, or more
+     * work than it can do.
+     */
     public void lookedAway(long begin, long end) {
         looksAway.add(new Span(begin, end));
         unwatched += Math.max(0, end - Math.max(begin, from));
@@ -115,8 +118,8 @@ public final class Responsiveness {
     }
 
     /**
-     * The share of the time since the last call, in percent. What is not decided yet belongs to its uncertainty, and to the next share if it turns
-     * out that the desktop did not respond.
+     * The share of the time since the last call, in percent. What is not decided yet belongs to its uncertainty, and to
+     * the next share if it turns out that the desktop did not respond.
      *
      * @param now not before any other instant that was told
      */

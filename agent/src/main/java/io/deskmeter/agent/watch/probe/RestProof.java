@@ -9,12 +9,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a picture that does not change is one at rest. A server that hangs, or that has begun a change and never sends the rest of it, shows the same as a desktop on which nothing happens. So a picture rests
- * when the server has answered for as long as the quiet time ({@link #restOf}), and a probe that left after it: it has read the request, and all that it had begun to send has come.
+ * Whether a picture that does not change is one at rest. A server that hangs, or that has begun a change and never
+ * sends the rest of it, shows the same as a desktop on which nothing happens. So a picture rests when the server has
+ * answered for as long as the quiet time ({@link #restOf}), and a probe that left after it: it has read the request,
+ * and all that it had begun to send has come.
  *
- * <p>An answer with changes may have left before the request was read, so another one must follow; by then these changes have been seen, and the rest is over if they count.
+ * <p>An answer with changes may have left before the request was read, so another one must follow; by then these
+ * changes have been seen, and the rest is over if they count.
  *
- * <p>Where the screen answers no probes, or they are switched off, silence alone decides, and {@link #whyNotAsked} says so.
+ * <p>Where the screen answers no probes, or they are switched off, silence alone decides, and {@link #whyNotAsked} says
+ * so.
  *
  * <p>Owner: the executor on which the screen calls its listener.
  */
@@ -59,7 +63,9 @@ public final class RestProof {
     /** Whether a probe is being sent, which may be answered at once. */
     private boolean sending;
 
-    /** @param heard called after an answer that may decide, on the owner's executor: {@link #judge} says what it means */
+    /**
+     * @param heard called after an answer that may decide, on the owner's executor: {@link #judge} says what it means
+     */
     public RestProof(Screen screen, Probing probing, Runnable heard) {
         this.screen = screen;
         this.probing = probing;
@@ -68,8 +74,9 @@ public final class RestProof {
     }
 
     /**
-     * For how long the picture has rested while the server answered, which is to be compared with the quiet time: while a server stands still, nothing of what its desktop does comes. To be called
-     * each {@link #LOOK_NANOS} from the last change on; asks the screen.
+     * For how long the picture has rested while the server answered, which is to be compared with the quiet time: while
+     * a server stands still, nothing of what its desktop does comes. To be called each {@link #LOOK_NANOS} from the
+     * last change on; asks the screen.
      *
      * @param changedAt when the picture changed last
      * @param now monotonic nanoseconds, by the screen's clock
@@ -86,7 +93,8 @@ public final class RestProof {
     }
 
     /**
-     * Decides, and asks the screen if that has not been done since its last change. To be called while the picture rests, and first when its quiet time is over.
+     * Decides, and asks the screen if that has not been done since its last change. To be called while the picture
+     * rests, and first when its quiet time is over.
      *
      * @param changedAt when the picture changed last
      * @param now monotonic nanoseconds, by the screen's clock
@@ -174,7 +182,10 @@ public final class RestProof {
         proved = unchanged || answersWithChanges >= WITH_CHANGES;
     }
 
-    /** Why it is not known whether the desktop answers, though the picture rests, without a full stop; empty where it has answered. */
+    /**
+     * Why it is not known whether the desktop answers, though the picture rests, without a full stop; empty where it
+     * has answered.
+     */
     public String whyNotAsked() {
         return unable.isEmpty() ? screen.whyProbesMissDesktop() : unable;
     }

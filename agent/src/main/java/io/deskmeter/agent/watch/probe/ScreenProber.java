@@ -18,13 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Probes the screen of one session while a condition is armed and no frame comes, so that the measurement knows until when nothing had
- * changed. Sends a probe a period after the last frame or the last probe, whichever was later, and never two at a time: a screen that changes
- * is hardly probed, and a server that does not answer gets one probe only. While a measurement waits for a rest, probes follow one another whatever frames come, so that it is known for how long
- * the server has answered.
+ * Probes the screen of one session while a condition is armed and no frame comes, so that the measurement knows until
+ * when nothing had changed. Sends a probe a period after the last frame or the last probe, whichever was later, and
+ * never two at a time: a screen that changes is hardly probed, and a server that does not answer gets one probe only.
+ * While a measurement waits for a rest, probes follow one another whatever frames come, so that it is known for how
+ * long the server has answered.
  *
- * <p>A prober that {@link #keepAsking keeps asking} also sends a probe 150 to 250 ms after the last one, whatever the session does and the screen
- * shows, to learn when the desktop does not respond.
+ * <p>A prober that {@link #keepAsking keeps asking} also sends a probe 150 to 250 ms after the last one, whatever the
+ * session does and the screen shows, to learn when the desktop does not respond.
  *
  * <p>Owner: the session's executor, on which the screen calls its listener.
  */
@@ -33,9 +34,15 @@ public final class ScreenProber implements RestAnswers {
 
     /** At most 20 probes a second. */
     public static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    /** A desktop is asked at the latest after this pause whether it responds, so that a stop of half a second is never missed. */
+    /**
+     * A desktop is asked at the latest after this pause whether it responds, so that a stop of half a second is never
+     * missed.
+     */
     public static final long STEADY_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** Pauses differ by up to so much: a desktop that stops at even intervals must not be asked at the same moment of each. */
+    /**
+     * Pauses differ by up to so much: a desktop that stops at even intervals must not be asked at the same moment of
+     * each.
+     */
     private static final long STEADY_SPREAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     /** If a timer is later than this, the agent itself was. */
     static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -59,7 +66,10 @@ public final class ScreenProber implements RestAnswers {
     /** Whether the screen answers no probes at all, or is not to be asked. */
     private boolean unable;
 
-    /** When the last probe was sent that was answered without changes, and those of the last two that were answered with changes. */
+    /**
+     * When the last probe was sent that was answered without changes, and those of the last two that were answered with
+     * changes.
+     */
     private long unchangedSentAt = Timing.NEVER;
 
     private long changedSentAt = Timing.NEVER;
@@ -117,7 +127,10 @@ public final class ScreenProber implements RestAnswers {
         return !unable;
     }
 
-    /** An answer with changes may have left before the question was read: two of them, one after the other, do as well as one without. */
+    /**
+     * An answer with changes may have left before the question was read: two of them, one after the other, do as well
+     * as one without.
+     */
     @Override
     public boolean answeredSince(long instant) {
         return isSince(unchangedSentAt, instant) || isSince(changedBeforeSentAt, instant);
@@ -187,7 +200,10 @@ public final class ScreenProber implements RestAnswers {
         return responsiveness == null ? quietAt : Math.min(quietAt, Math.max(begunAt, lastSentAt) + steadyNanos);
     }
 
-    /** Called first whenever something happens here. If the timer should have been before, the agent did nothing in between. */
+    /**
+     * Called first whenever something happens here. If the timer should have been before, the agent did nothing in
+     * between.
+     */
     private long awake() {
         long now = nanoTime.getAsLong();
         if (responsiveness != null && expectedAt != Long.MAX_VALUE && now - expectedAt > LATE_NANOS) {

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the screen that looks like a window which has come in front of the rest: one rectangle, smaller than most of the screen, changed once; everything else is as it was, but for what shows that another window has lost the focus.
+ * A part of the screen that looks like a window which has come in front of the rest: one rectangle, smaller than most
+ * of the screen, changed once; everything else is as it was, but for what shows that another window has lost the focus.
  *
  * @param place of it
  * @param since arrival of the first recorded frame that shows it, in monotonic nanoseconds
@@ -100,14 +101,20 @@ public record NewWindow(Rect place, long since, boolean first) {
             }
         }
 
-        /** Whether something has changed in a window from a frame to the next one: a frame without the window may be followed by another one without it. */
+        /**
+         * Whether something has changed in a window from a frame to the next one: a frame without the window may be
+         * followed by another one without it.
+         */
         private boolean isPainted(Frame before, Rect window) {
             Frame next = later;
             return next == null
                     || ScreenDifference.between(before, next).stream().anyMatch(part -> part.intersects(window));
         }
 
-        /** Whether a part that has changed is in the window, or is what changes with it elsewhere: the title and the border of the window that has lost the focus, and a line of a task bar. */
+        /**
+         * Whether a part that has changed is in the window, or is what changes with it elsewhere: the title and the
+         * border of the window that has lost the focus, and a line of a task bar.
+         */
         private static boolean belongs(Rect part, Rect window) {
             return part.union(window).equals(window) || Math.min(part.width(), part.height()) <= SMALL;
         }

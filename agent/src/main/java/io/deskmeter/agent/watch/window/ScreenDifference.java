@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The parts in which two pictures of one screen differ, coarsely: parts near each other are one, as a window of which some pixels happen to be equal. */
+/**
+ * The parts in which two pictures of one screen differ, coarsely: parts near each other are one, as a window of which
+ * some pixels happen to be equal.
+ */
 final class ScreenDifference {
     /** Differing pixels in neighbouring cells belong together. */
     private static final int CELL = 16;

@@ -6,7 +6,9 @@ import io.deskmeter.vision.compare.RegionMemory;
 import java.util.BitSet;
 
 /**
- * The part of a region in which a window lies, as far as the picture tells: the picture by which the window is known, and all pixels that differ from the picture before the input and are connected with it. What is painted apart from them is no part of it.
+ * The part of a region in which a window lies, as far as the picture tells: the picture by which the window is known,
+ * and all pixels that differ from the picture before the input and are connected with it. What is painted apart from
+ * them is no part of it.
  */
 public final class WindowArea {
     private final BitSet pixels = new BitSet();
@@ -127,7 +129,8 @@ public final class WindowArea {
     }
 
     /**
-     * The picture from before the input, where a window was a part of it that has gone since: what was behind the window is taken from the present picture.
+     * The picture from before the input, where a window was a part of it that has gone since: what was behind the
+     * window is taken from the present picture.
      *
      * @param memory whose first picture is that from before the input
      * @param now the first picture without the window, or a later one

@@ -7,10 +7,13 @@ import io.deskmeter.vision.compare.RegionMemory;
 import java.util.BitSet;
 
 /**
- * The pixels of a region that may still show a window which a handler has dismissed. Each is judged for itself, so what an application paints elsewhere in the same frame says nothing of them.
+ * The pixels of a region that may still show a window which a handler has dismissed. Each is judged for itself, so what
+ * an application paints elsewhere in the same frame says nothing of them.
  *
- * <p>Such a pixel is as the window was, or between that and the picture from before the input, as in a window that fades. It goes with the window when it comes closer to the picture from before, or when something else takes its
- * place where the window had been unchanged for all of its time, or which is connected with the picture by which it is known: that is what was behind it.
+ * <p>Such a pixel is as the window was, or between that and the picture from before the input, as in a window that
+ * fades. It goes with the window when it comes closer to the picture from before, or when something else takes its
+ * place where the window had been unchanged for all of its time, or which is connected with the picture by which it is
+ * known: that is what was behind it.
  */
 public final class WindowPixels {
     /** Of what the window had changed: less that goes is a detail of the application, such as a caret. */
@@ -24,7 +27,10 @@ public final class WindowPixels {
     private final int frameHeight;
     private final Frame before;
     private final Frame shown;
-    /** What had been the same since the window came, or is connected with the picture by which it is known: a window may be painted in steps. */
+    /**
+     * What had been the same since the window came, or is connected with the picture by which it is known: a window may
+     * be painted in steps.
+     */
     private final BitSet steady = new BitSet();
     /** How far each is from the picture before, at its nearest until now; 0 for no part of the window. */
     private final int[] left;

@@ -1,6 +1,7 @@
 /**
- * Windows that come in front of what a condition watches, and are no part of the application: where one is, and whether something is left of it.
- * {@link io.deskmeter.agent.watch.window.NewWindow} finds one in recorded frames; {@link io.deskmeter.agent.watch.window.GoneWindow} was dismissed by a handler, and
+ * Windows that come in front of what a condition watches, and are no part of the application: where one is, and whether
+ * something is left of it. {@link io.deskmeter.agent.watch.window.NewWindow} finds one in recorded frames;
+ * {@link io.deskmeter.agent.watch.window.GoneWindow} was dismissed by a handler, and
  * {@link io.deskmeter.agent.watch.window.StayingWindow} was given up.
  */
 @NullMarked

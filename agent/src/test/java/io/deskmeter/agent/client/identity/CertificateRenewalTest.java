@@ -95,7 +95,10 @@ class CertificateRenewalTest {
                 .build());
     }
 
-    /** Reproducer: the second question had another key, so that the answer to the first one, which was slower than that, was thrown away. */
+    /**
+     * Reproducer: the second question had another key, so that the answer to the first one, which was slower than that,
+     * was thrown away.
+     */
     @Test
     void asksWithTheSameKeyUntilItIsAnswered() {
         renewal.connected(Welcome.getDefaultInstance());

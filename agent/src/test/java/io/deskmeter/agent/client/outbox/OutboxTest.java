@@ -275,7 +275,10 @@ class OutboxTest {
         assertThat(told.getChange().getChange().getAgoNanos()).isEqualTo(2_000_000_000L);
     }
 
-    /** Not only what the spool itself throws: whatever keeps a timing from the disk must be told, and later timings must not wait behind it. */
+    /**
+     * Not only what the spool itself throws: whatever keeps a timing from the disk must be told, and later timings must
+     * not wait behind it.
+     */
     @Test
     void anErrorOfTheSenderIsToldAsAHarnessErrorToo() throws Exception {
         try (TimingSpool roomy = TimingSpool.open(folder.resolve("roomy"))) {

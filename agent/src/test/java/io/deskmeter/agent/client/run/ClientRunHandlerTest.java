@@ -54,7 +54,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client run handler in virtual time, with a list of messages as controller and with desktops that cannot be started or never show anything. */
+/**
+ * The client run handler in virtual time, with a list of messages as controller and with desktops that cannot be
+ * started or never show anything.
+ */
 class ClientRunHandlerTest {
     private static final String PROFILE = """
             id: small
@@ -271,8 +274,8 @@ class ClientRunHandlerTest {
     }
 
     /**
-     * Reproducer: an agent that was stopped while a run was prepared connected again before it had prepared it. It said that it had no run, got the next one,
-     * and refused that because of the first.
+     * Reproducer: an agent that was stopped while a run was prepared connected again before it had prepared it. It said
+     * that it had no run, got the next one, and refused that because of the first.
      */
     @Test
     void aRunThatIsToBePreparedIsNamedBeforeThePreparationBegins() {
@@ -372,8 +375,8 @@ class ClientRunHandlerTest {
     }
 
     /**
-     * Reproducer: a controller that was stopped for longer than the agent waits sent the commands of before again when it went on. The agent prepared the run
-     * that it had ended, and nobody ended its sessions.
+     * Reproducer: a controller that was stopped for longer than the agent waits sent the commands of before again when
+     * it went on. The agent prepared the run that it had ended, and nobody ended its sessions.
      */
     @Test
     void aRunThatThisAgentHasEndedIsNotPreparedAgain() {

@@ -10,7 +10,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs test classes, given by their names, in this process; prints a line for each test, and ends with 1 if one fails. */
+/**
+ * Runs test classes, given by their names, in this process; prints a line for each test, and ends with 1 if one fails.
+ */
 final class CasesMain {
     private CasesMain() {}
 

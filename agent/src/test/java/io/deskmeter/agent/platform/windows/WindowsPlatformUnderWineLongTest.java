@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Windows package in a Java for Windows under Wine. It belongs to the longer lane, because it downloads that Java. */
+/**
+ * The Windows package in a Java for Windows under Wine. It belongs to the longer lane, because it downloads that Java.
+ */
 @Timeout(600)
 class WindowsPlatformUnderWineLongTest {
     private static final String MAIN = "io.deskmeter.agent.AgentMain";
@@ -105,7 +107,10 @@ class WindowsPlatformUnderWineLongTest {
         return jar;
     }
 
-    /** A picture in black and white is on the display; the file shows every pixel of the display as the display's own server tells it. */
+    /**
+     * A picture in black and white is on the display; the file shows every pixel of the display as the display's own
+     * server tells it.
+     */
     @Test
     void theAgentLooksAtTheScreen() throws Exception {
         Path picture = folder.resolve("screen of wine.png");

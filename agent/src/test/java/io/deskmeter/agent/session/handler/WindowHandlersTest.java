@@ -65,7 +65,10 @@ class WindowHandlersTest {
         }
     }
 
-    /** Reproducer: the timer was set again each microsecond while the server stood still, as that much was missing when it began to. */
+    /**
+     * Reproducer: the timer was set again each microsecond while the server stood still, as that much was missing when
+     * it began to.
+     */
     @Test
     void aWindowIsAnsweredWithoutHasteWhenTheServerGoesOn() {
         MarkScreenMatcher matcher = new MarkScreenMatcher();

@@ -33,12 +33,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Real Xvncs that are stopped on a schedule, all at the same time; skipped, with the reason, if there is none on this machine. */
+/**
+ * Real Xvncs that are stopped on a schedule, all at the same time; skipped, with the reason, if there is none on this
+ * machine.
+ */
 @Tag("slow")
 @Timeout(90)
 class FrozenDesktopTest {
     private static final Duration WATCHED = Duration.ofSeconds(40);
-    /** In percent of the time, where what was measured says that it is as certain as that. On a busy machine answers come late, and it says that it is less certain. */
+    /**
+     * In percent of the time, where what was measured says that it is as certain as that. On a busy machine answers
+     * come late, and it says that it is less certain.
+     */
     private static final double BOUND = 1;
     /** In percent of the time: then it says nothing any more. */
     private static final double MOST_UNCERTAIN = 3;

@@ -93,7 +93,9 @@ class RestProofTest {
         assertThat(proof.judge(seconds(1), seconds(16))).as("it was only slow").isEqualTo(RESTS);
     }
 
-    /** Reproducer: two seconds passed while the server stood still, and its first answer proved a rest of two seconds. */
+    /**
+     * Reproducer: two seconds passed while the server stood still, and its first answer proved a rest of two seconds.
+     */
     @Test
     void theTimeInWhichTheServerStandsStillIsNoRest() {
         assertThat(proof.restOf(seconds(1), seconds(1))).isZero();

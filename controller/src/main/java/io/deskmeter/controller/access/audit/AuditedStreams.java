@@ -25,11 +25,12 @@ import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Has the entry of a request written before its answer begins, if that is sent by other threads when the request has ended: as a backup, or the events of a
- * check; and one more if it is not sent to its end, because it fails or because its reader leaves. {@link HeldAnswer} does so for all others.
+ * Has the entry of a request written before its answer begins, if that is sent by other threads when the request has
+ * ended: as a backup, or the events of a check; and one more if it is not sent to its end, because it fails or because
+ * its reader leaves. {@link HeldAnswer} does so for all others.
  *
- * <p>When a reader leaves, the server ends the request at once, while the thread that sends the answer may still be on its way out. So nothing is asked of
- * the request by then.
+ * <p>When a reader leaves, the server ends the request at once, while the thread that sends the answer may still be on
+ * its way out. So nothing is asked of the request by then.
  */
 @Configuration(proxyBeanMethods = false)
 class AuditedStreams implements WebMvcConfigurer, CallableProcessingInterceptor, DeferredResultProcessingInterceptor {

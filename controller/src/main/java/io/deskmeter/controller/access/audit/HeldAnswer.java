@@ -10,9 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An answer that is not sent before the entry of its request is on its way to the audit log, so that whoever has read that something was refused or failed can read the
- * entry. Spring flushes problems as soon as they are written; that is made up for when the answer is released. An answer that only reads, and is not refused, is sent at once: it
- * may be a stream. So is one that goes on when its request has ended: other threads write to it. What does not fit into the buffer is sent all the same.
+ * An answer that is not sent before the entry of its request is on its way to the audit log, so that whoever has read
+ * that something was refused or failed can read the entry. Spring flushes problems as soon as they are written; that is
+ * made up for when the answer is released. An answer that only reads, and is not refused, is sent at once: it may be a
+ * stream. So is one that goes on when its request has ended: other threads write to it. What does not fit into the
+ * buffer is sent all the same.
  */
 final class HeldAnswer extends HttpServletResponseWrapper {
     private static final Logger LOG = LoggerFactory.getLogger(HeldAnswer.class);

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** How much of an answer was given to the server, and whether its reader has left. It knows nothing of the answer itself, which the server uses again when it has ended. Thread-safe. */
+/**
+ * How much of an answer was given to the server, and whether its reader has left. It knows nothing of the answer
+ * itself, which the server uses again when it has ended. Thread-safe.
+ */
 final class SentAnswer {
     private final AtomicLong bytes = new AtomicLong();
     private volatile @Nullable IOException failure;

@@ -29,7 +29,10 @@ public final class AccessTokens {
         return new AccessTokens(tokens);
     }
 
-    /** What is hashed with each secret that was made by whoever can read {@code admin.token}: a new file ends them all, and no other controller of the same store knows them. */
+    /**
+     * What is hashed with each secret that was made by whoever can read {@code admin.token}: a new file ends them all,
+     * and no other controller of the same store knows them.
+     */
     public String localPepper() {
         return "local " + of(TokenRole.ADMIN).text() + " ";
     }

@@ -19,8 +19,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells who sends a request: by the secret of its header, else by its cookie. Secret files, and browsers that were let in with a link, are known by the
- * listener of this machine only.
+ * Tells who sends a request: by the secret of its header, else by its cookie. Secret files, and browsers that were let
+ * in with a link, are known by the listener of this machine only.
  */
 @Component
 public final class Callers {

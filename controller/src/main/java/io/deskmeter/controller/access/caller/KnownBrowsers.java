@@ -19,9 +19,9 @@ import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /**
- * Knows browsers in which somebody has logged in before, by a second cookie. It lets nobody in; who guesses that name elsewhere, or at the same
- * address, does not make this browser wait. Nothing is stored: the cookie says whose it is and until when, and is authenticated with a key that follows
- * from {@code admin.token}.
+ * Knows browsers in which somebody has logged in before, by a second cookie. It lets nobody in; who guesses that name
+ * elsewhere, or at the same address, does not make this browser wait. Nothing is stored: the cookie says whose it is
+ * and until when, and is authenticated with a key that follows from {@code admin.token}.
  */
 @Component
 public final class KnownBrowsers {

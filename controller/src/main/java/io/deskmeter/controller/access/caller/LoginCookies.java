@@ -10,8 +10,8 @@ import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
 /**
- * Cookies of browsers that have logged in: a secret, of which the store has the hash. Scripts cannot read them, and requests that other sites cause do not
- * carry them.
+ * Cookies of browsers that have logged in: a secret, of which the store has the hash. Scripts cannot read them, and
+ * requests that other sites cause do not carry them.
  */
 @Component
 public final class LoginCookies {
@@ -24,7 +24,10 @@ public final class LoginCookies {
         this.listeners = listeners;
     }
 
-    /** Cookies ignore ports, so two controllers of a machine need different names. Browsers take one with the prefix by HTTPS only, from this host itself. */
+    /**
+     * Cookies ignore ports, so two controllers of a machine need different names. Browsers take one with the prefix by
+     * HTTPS only, from this host itself.
+     */
     private String name(HttpServletRequest request) {
         String name = "deskmeter-" + request.getLocalPort();
         return isHttps(request) ? "__Host-" + name : name;
@@ -44,7 +47,10 @@ public final class LoginCookies {
         return cookie(request, name(request), "", Duration.ZERO);
     }
 
-    /** One for a browser that goes to a provider: it comes back from another site, for which a strict one would not be sent. */
+    /**
+     * One for a browser that goes to a provider: it comes back from another site, for which a strict one would not be
+     * sent.
+     */
     public ResponseCookie pending(HttpServletRequest request, String value, Duration valid) {
         return cookie(request, name(request) + PENDING, value, valid, "Lax");
     }

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Tells who an agent is by the secret that it sends. The secret proves the role; agents of one role share it, so within a role an id is as good as it is
- * hard to guess. A desktop agent that a client agent has started needs no secret: its ticket admits it while its run lasts. No id ever changes its role.
+ * Tells who an agent is by the secret that it sends. The secret proves the role; agents of one role share it, so within
+ * a role an id is as good as it is hard to guess. A desktop agent that a client agent has started needs no secret: its
+ * ticket admits it while its run lasts. No id ever changes its role.
  */
 public final class TokenAuthentication implements PeerAuthentication {
     private static final String WHERE = "; hint: --token-file FILE, a copy of ";
@@ -29,7 +30,8 @@ public final class TokenAuthentication implements PeerAuthentication {
      * Authenticates by secrets and tickets.
      *
      * @param tickets whether a client agent has started a desktop with this one; must not wait
-     * @param machines whether a machine has joined as the agent of this id, which its certificate alone proves; must not wait
+     * @param machines whether a machine has joined as the agent of this id, which its certificate alone proves; must
+     *     not wait
      */
     public TokenAuthentication(
             AccessTokens tokens,

@@ -27,8 +27,9 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Who may call which endpoint: the whole table. What is not in it is denied to everybody ({@link RightsInterceptor}). Paths are matched as Spring MVC
- * matches them, in the same parsed form, so that no spelling of an address is one endpoint for the rights and another one for the handler.
+ * Who may call which endpoint: the whole table. What is not in it is denied to everybody ({@link RightsInterceptor}).
+ * Paths are matched as Spring MVC matches them, in the same parsed form, so that no spelling of an address is one
+ * endpoint for the rights and another one for the handler.
  */
 @Component
 public final class EndpointRights {
@@ -224,7 +225,10 @@ public final class EndpointRights {
         table.add(new Row(method, PATTERNS.parse(path), rule, action));
     }
 
-    /** What somebody may call beside what every viewer reads, each as {@code POST /api/v1/runs}: for pages, which offer no more than that. */
+    /**
+     * What somebody may call beside what every viewer reads, each as {@code POST /api/v1/runs}: for pages, which offer
+     * no more than that.
+     */
     public List<String> beyondReading(Caller caller) {
         return rows.stream()
                 .filter(row -> !EVERY_VIEWER.contains(row.rule) && row.rule.permits(caller.role(), caller.kind()))

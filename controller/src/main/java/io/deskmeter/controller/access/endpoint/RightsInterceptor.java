@@ -14,7 +14,10 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Denies what is not in the table: a handler is called only if the row by which the request was let in is the handler's own. */
+/**
+ * Denies what is not in the table: a handler is called only if the row by which the request was let in is the handler's
+ * own.
+ */
 @Configuration(proxyBeanMethods = false)
 class RightsInterceptor implements WebMvcConfigurer, HandlerInterceptor {
     private final EndpointRights rights;

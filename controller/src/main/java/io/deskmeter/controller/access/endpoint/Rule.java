@@ -9,15 +9,18 @@ import org.jspecify.annotations.Nullable;
 public enum Rule {
     /** Everybody: it makes somebody known. */
     PUBLIC(null),
-    /** Everybody who comes by HTTPS: the page on which one logs in. Browsers of the controller's own machine log in with a link. */
+    /**
+     * Everybody who comes by HTTPS: the page on which one logs in. Browsers of the controller's own machine log in with
+     * a link.
+     */
     PUBLIC_BY_HTTPS(null),
     SCRAPE(Role.SCRAPE),
     VIEWER(Role.VIEWER),
     OPERATOR(Role.OPERATOR),
     ADMIN(Role.ADMIN),
     /**
-     * Whoever is known, with any role, but no token: one could make another that is valid for longer. What is one's own, as sessions, a password and the
-     * way out, is not lost with a role.
+     * Whoever is known, with any role, but no token: one could make another that is valid for longer. What is one's
+     * own, as sessions, a password and the way out, is not lost with a role.
      */
     PERSON(Role.SCRAPE),
     /** An administrator, but no token: one could make a user who outlives it. */

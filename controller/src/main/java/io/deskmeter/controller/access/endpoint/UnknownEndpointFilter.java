@@ -9,7 +9,10 @@ import java.io.IOException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Endpoints of monitoring that are not in the table do not exist: {@link RightsInterceptor} does not see them, because they have interceptors of their own. */
+/**
+ * Endpoints of monitoring that are not in the table do not exist: {@link RightsInterceptor} does not see them, because
+ * they have interceptors of their own.
+ */
 public final class UnknownEndpointFilter extends OncePerRequestFilter {
     private static final String MONITORING = "/actuator";
 

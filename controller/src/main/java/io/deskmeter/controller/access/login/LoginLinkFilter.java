@@ -16,7 +16,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Lets a browser of the controller's own machine in with the code of a link. By HTTPS the same address is the page on which people log in. */
+/**
+ * Lets a browser of the controller's own machine in with the code of a link. By HTTPS the same address is the page on
+ * which people log in.
+ */
 public final class LoginLinkFilter extends OncePerRequestFilter {
     private static final String USED = "That link has been used, or is older than an hour.";
 

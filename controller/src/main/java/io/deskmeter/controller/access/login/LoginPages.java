@@ -25,8 +25,8 @@ public final class LoginPages {
     }
 
     /**
-     * Leads to the page on which one logs in. It is a page of this controller that opens it, so the browser sends the cookie of somebody who is logged in
-     * and has followed a link of another site, and that page goes on at once.
+     * Leads to the page on which one logs in. It is a page of this controller that opens it, so the browser sends the
+     * cookie of somebody who is logged in and has followed a link of another site, and that page goes on at once.
      *
      * @param path on this controller, where the browser wanted to go
      */
@@ -51,7 +51,8 @@ public final class LoginPages {
     }
 
     /**
-     * Continues by itself. A redirection would belong to the page with the link, and the cookie would not be sent with it.
+     * Continues by itself. A redirection would belong to the page with the link, and the cookie would not be sent with
+     * it.
      *
      * @param path on this controller
      */

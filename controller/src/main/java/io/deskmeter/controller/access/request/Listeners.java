@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /**
- * By which listener a request came: told by the port at which it arrived, never by the address of the other end, which a reverse proxy makes the same for
- * everybody. Thread-safe.
+ * By which listener a request came: told by the port at which it arrived, never by the address of the other end, which
+ * a reverse proxy makes the same for everybody. Thread-safe.
  */
 @Component
 public final class Listeners {
@@ -45,7 +45,10 @@ public final class Listeners {
                 port, names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList());
     }
 
-    /** By which listener a request came. A connection with TLS is never this machine's own, even before its port is known here. */
+    /**
+     * By which listener a request came. A connection with TLS is never this machine's own, even before its port is
+     * known here.
+     */
     public Kind kind(HttpServletRequest request) {
         return request.isSecure() || https.containsKey(request.getLocalPort()) ? Kind.HTTPS : Kind.LOOPBACK;
     }

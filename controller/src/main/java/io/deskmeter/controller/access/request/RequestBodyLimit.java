@@ -21,9 +21,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses bodies that are too large, for all endpoints: before a byte is read if the length is announced, else as soon as the limit is passed. Handlers
- * read a body as a whole, so without it a single request could take all memory. Runs after the filters of {@link io.deskmeter.controller.access.AccessConfiguration}: bodies of requests without access are not read. Of
- * somebody who is not known, the whole body has been read when this filter passes a request on: how long it took to come is told apart from how long the answer takes.
+ * Refuses bodies that are too large, for all endpoints: before a byte is read if the length is announced, else as soon
+ * as the limit is passed. Handlers read a body as a whole, so without it a single request could take all memory. Runs
+ * after the filters of {@link io.deskmeter.controller.access.AccessConfiguration}: bodies of requests without access
+ * are not read. Of somebody who is not known, the whole body has been read when this filter passes a request on: how
+ * long it took to come is told apart from how long the answer takes.
  */
 @Component
 @Order(RequestBodyLimit.ORDER)

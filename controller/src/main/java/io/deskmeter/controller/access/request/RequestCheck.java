@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a request is meant for this controller and does not come from another site's page. A browser sends requests of any page to any address,
- * and a page's own name may resolve to this machine. But the browser sends the name in Host and, for requests that may change something, the page in
- * Origin.
+ * Checks that a request is meant for this controller and does not come from another site's page. A browser sends
+ * requests of any page to any address, and a page's own name may resolve to this machine. But the browser sends the
+ * name in Host and, for requests that may change something, the page in Origin.
  */
 final class RequestCheck {
     private static final Pattern HOST = Pattern.compile("([a-z0-9._-]+|\\[[0-9a-f:.]+])(?::([0-9]{1,5}))?");
@@ -28,7 +28,8 @@ final class RequestCheck {
      *
      * @param port at which it came
      * @param listener what that port is for
-     * @param names by which that port is called beside those of the loopback device; empty for a port of the loopback device
+     * @param names by which that port is called beside those of the loopback device; empty for a port of the loopback
+     *     device
      * @param navigation whether the user opens a page, which only displays something to the user
      */
     record Facts(

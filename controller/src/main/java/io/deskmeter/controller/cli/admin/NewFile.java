@@ -13,7 +13,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A file that a command writes for keeping: it has its name when it is complete, checked, and on the disk. Only this user can read it, for what is measured is not for everybody. */
+/**
+ * A file that a command writes for keeping: it has its name when it is complete, checked, and on the disk. Only this
+ * user can read it, for what is measured is not for everybody.
+ */
 final class NewFile {
     private final Path file;
     private final Path part;

@@ -34,7 +34,8 @@ public record AccountsFile(Path file, String name, Form form) {
     }
 
     /**
-     * What is sent. Whoever names a profile and the accounts in one command says where these may go, so a file that names no hosts gets those of the profile.
+     * What is sent. Whoever names a profile and the accounts in one command says where these may go, so a file that
+     * names no hosts gets those of the profile.
      *
      * @param profile its text
      */

@@ -53,7 +53,10 @@ public final class ControllerClient {
     private static final JsonMapper JSON =
             JsonMapper.builder().addModule(Figures.ofLoadPoints()).build();
 
-    /** An event stream without a snapshot or heartbeat for this time is broken; the controller sends one of them every ten seconds. */
+    /**
+     * An event stream without a snapshot or heartbeat for this time is broken; the controller sends one of them every
+     * ten seconds.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(45);
 
     /** The time limit for response headers: preparing the report of a run with millions of timings takes a minute. */
@@ -431,7 +434,8 @@ public final class ControllerClient {
     /**
      * Passes snapshots on until the run is over or the stream breaks.
      *
-     * @throws IOException if the stream breaks or sends nothing for too long; call again, because the first event is complete
+     * @throws IOException if the stream breaks or sends nothing for too long; call again, because the first event is
+     *     complete
      */
     public void follow(String id, Consumer<RunSnapshot> consumer) throws IOException, InterruptedException {
         HttpRequest request = request("runs/" + id + "/events")
@@ -527,8 +531,8 @@ public final class ControllerClient {
     }
 
     /**
-     * Says what is wrong with the other end's TLS, if that is why a request failed: if the other end closes the connection early, {@link HttpClient} may report
-     * that instead.
+     * Says what is wrong with the other end's TLS, if that is why a request failed: if the other end closes the
+     * connection early, {@link HttpClient} may report that instead.
      */
     private void checkTls() throws CommandException {
         if (tls == null) {

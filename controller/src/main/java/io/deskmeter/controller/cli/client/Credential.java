@@ -70,8 +70,8 @@ record Credential(String header, String value) {
     }
 
     /**
-     * What is to be said of a file with a token that others can read; empty if nobody else can. Such a file is used all the same: some systems place the secrets of
-     * builds so that a group can read them.
+     * What is to be said of a file with a token that others can read; empty if nobody else can. Such a file is used all
+     * the same: some systems place the secrets of builds so that a group can read them.
      *
      * @param what names the file on the command line, or in the environment
      */

@@ -11,7 +11,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Closes a stream that receives no data for too long; its reader then gets the end of the stream. HTTP response bodies have no timeout of their own. */
+/**
+ * Closes a stream that receives no data for too long; its reader then gets the end of the stream. HTTP response bodies
+ * have no timeout of their own.
+ */
 final class IdleTimeout implements AutoCloseable {
     private final InputStream stream;
     private final long limitNanos;

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of commands that only the machine of the controller may use, with the secret in its data folder: no login is for them. */
+/**
+ * Options of commands that only the machine of the controller may use, with the secret in its data folder: no login is
+ * for them.
+ */
 public final class LocalController {
     @Option(
             names = "--controller",

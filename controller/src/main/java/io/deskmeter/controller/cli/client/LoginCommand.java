@@ -104,7 +104,9 @@ public final class LoginCommand implements Callable<Integer> {
         }
     }
 
-    /** Before anything is asked, or sent: the name and the time of the certificate do not depend on a person's answer. */
+    /**
+     * Before anything is asked, or sent: the name and the time of the certificate do not depend on a person's answer.
+     */
     private void check(String trusted) throws CommandException {
         try {
             PresentedChain.check(host(), port(), ControllerConnection.pem(trusted, "authority"));

@@ -2,7 +2,10 @@ package io.deskmeter.controller.cli.client;
 
 import java.util.Map;
 
-/** Messages of the controller name requests where something can be looked up or changed. Whoever has sent a command gets to know the command instead. */
+/**
+ * Messages of the controller name requests where something can be looked up or changed. Whoever has sent a command gets
+ * to know the command instead.
+ */
 final class RestHints {
     private static final Map<String, String> COMMANDS = Map.of(
             "PUT /api/v1/users/NAME", "`./deskmeter user role NAME ROLE`",

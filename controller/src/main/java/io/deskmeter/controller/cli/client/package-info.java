@@ -1,5 +1,6 @@
 /**
- * How a command reaches a controller: by an address and a login ({@link io.deskmeter.controller.cli.client.ControllerConnection}), and then by REST and the event stream
+ * How a command reaches a controller: by an address and a login
+ * ({@link io.deskmeter.controller.cli.client.ControllerConnection}), and then by REST and the event stream
  * ({@link io.deskmeter.controller.cli.client.ControllerClient}).
  */
 @NullMarked

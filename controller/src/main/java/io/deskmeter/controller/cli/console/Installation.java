@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The folders of this installation: from the launcher's system properties, the environment, or the working directory. */
+/**
+ * The folders of this installation: from the launcher's system properties, the environment, or the working directory.
+ */
 public final class Installation {
     private static final String SECRETS_KEY = "DESKMETER_SECRETS_KEY";
 
@@ -36,7 +38,10 @@ public final class Installation {
     /** A program and what it must find in its environment. */
     public record Program(List<String> command, Map<String, String> environment) {}
 
-    /** The command that starts an agent: {@code deskmeter.agent.command}, its words separated by blanks, or the launcher. */
+    /**
+     * The command that starts an agent: {@code deskmeter.agent.command}, its words separated by blanks, or the
+     * launcher.
+     */
     public static Program agent() throws CommandException {
         String command = System.getProperty("deskmeter.agent.command", "").strip();
         if (!command.isEmpty()) {

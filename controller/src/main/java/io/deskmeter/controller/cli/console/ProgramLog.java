@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of a command that starts no controller, whose logging Spring would set up: to a file and with the same levels, for what a command prints is its
- * result.
+ * The log of a command that starts no controller, whose logging Spring would set up: to a file and with the same
+ * levels, for what a command prints is its result.
  */
 public final class ProgramLog {
     private ProgramLog() {}

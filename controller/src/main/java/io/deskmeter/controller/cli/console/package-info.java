@@ -1,4 +1,7 @@
-/** What every command needs: how it fails and with which exit code it ends, how it prints and logs, and where the folders of this installation are. */
+/**
+ * What every command needs: how it fails and with which exit code it ends, how it prints and logs, and where the
+ * folders of this installation are.
+ */
 @NullMarked
 package io.deskmeter.controller.cli.console;
 

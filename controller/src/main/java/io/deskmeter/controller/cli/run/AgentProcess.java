@@ -19,14 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent that this program has started, and that ends with it however it ends: {@link #close} ends the agent; where a signal ends this program, a shutdown hook does; where
- * this program is killed, the agent's standard input ends, which nothing is ever written to, and {@code --end-with-input} makes the agent end itself. Thread-safe.
+ * An agent that this program has started, and that ends with it however it ends: {@link #close} ends the agent; where a
+ * signal ends this program, a shutdown hook does; where this program is killed, the agent's standard input ends, which
+ * nothing is ever written to, and {@code --end-with-input} makes the agent end itself. Thread-safe.
  */
 final class AgentProcess implements AutoCloseable {
     /**
-     * An agent ends its desktops before it ends: sessions have 8 s. One that takes longer is killed, which loses no result: the run has ended or is given
-     * up, timings are on the agent's disk a quarter of a second after their operation, and the next agent of this data folder sends those that the
-     * controller has not acknowledged.
+     * An agent ends its desktops before it ends: sessions have 8 s. One that takes longer is killed, which loses no
+     * result: the run has ended or is given up, timings are on the agent's disk a quarter of a second after their
+     * operation, and the next agent of this data folder sends those that the controller has not acknowledged.
      */
     private static final Duration END_WITHIN = Duration.ofSeconds(30);
 
@@ -139,7 +140,10 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
-    /** Not killed at once: among them is the orphan reaper, which knows more of what the agent has started than this program. */
+    /**
+     * Not killed at once: among them is the orphan reaper, which knows more of what the agent has started than this
+     * program.
+     */
     private void await(Set<ProcessHandle> children) throws InterruptedException {
         long deadline = System.nanoTime() + limits.children.toNanos();
         for (ProcessHandle child : children) {

@@ -13,8 +13,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data folder of the controller and the agent that a check starts: {@code check/N} below the data folder, with the lowest number that no other check uses. So checks do not
- * wait for each other, nor for a run or a controller that uses the data folder itself. The next check with that number uses it again. It has a copy of the accounts while it is
+ * The data folder of the controller and the agent that a check starts: {@code check/N} below the data folder, with the
+ * lowest number that no other check uses. So checks do not wait for each other, nor for a run or a controller that uses
+ * the data folder itself. The next check with that number uses it again. It has a copy of the accounts while it is
  * used.
  */
 final class CheckFolder implements AutoCloseable {

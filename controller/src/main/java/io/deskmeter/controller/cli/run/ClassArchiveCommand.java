@@ -20,8 +20,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * Loads what starts of this program load, for the launcher, which has Java archive it: the classes of a check without a controller, of a controller with an agent, and of a
- * client of its REST.
+ * Loads what starts of this program load, for the launcher, which has Java archive it: the classes of a check without a
+ * controller, of a controller with an agent, and of a client of its REST.
  */
 @Command(hidden = true, description = "Loads what starts of this program load: for the launcher.")
 public final class ClassArchiveCommand implements Callable<Integer> {

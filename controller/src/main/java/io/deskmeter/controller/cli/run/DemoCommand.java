@@ -124,7 +124,10 @@ public final class DemoCommand implements Callable<Integer> {
         return Math.max(1, Math.round((float) sessions * cores / PROFILE_CORES));
     }
 
-    /** The same load with at most this number of sessions; larger steps are left out, and the limit itself is the last step. */
+    /**
+     * The same load with at most this number of sessions; larger steps are left out, and the limit itself is the last
+     * step.
+     */
     static Load cap(Load load, int most) {
         if (load instanceof Load.Fixed fixed) {
             return new Load.Fixed(Math.min(fixed.sessions(), most));

@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles Ctrl-C: the first stops the run after the current operations, the second at once. The report is written in both cases.
+ * Handles Ctrl-C: the first stops the run after the current operations, the second at once. The report is written in
+ * both cases.
  */
 final class InterruptHandler {
     private static final Logger LOG = LoggerFactory.getLogger(InterruptHandler.class);
@@ -22,7 +23,9 @@ final class InterruptHandler {
         void end(String run, String how);
     }
 
-    /** Handles signals from before a run is started, so that none ends the program and leaves a run behind. Thread-safe. */
+    /**
+     * Handles signals from before a run is started, so that none ends the program and leaves a run behind. Thread-safe.
+     */
     static final class Ending implements Runnable {
         private final RunEnd runEnd;
         private final PrintStream err;
@@ -80,8 +83,8 @@ final class InterruptHandler {
     }
 
     /**
-     * Calls the handler on SIGINT and SIGTERM. The JDK has signals only in an unsupported class, which a compiler with fatal warnings
-     * does not export by name; if it is missing, Ctrl-C ends the program as usual.
+     * Calls the handler on SIGINT and SIGTERM. The JDK has signals only in an unsupported class, which a compiler with
+     * fatal warnings does not export by name; if it is missing, Ctrl-C ends the program as usual.
      */
     static void install(Runnable handler) {
         try {

@@ -94,7 +94,8 @@ public final class LocalDeployment implements AutoCloseable {
     }
 
     /**
-     * What is displayed instead of a login link where the output is no terminal: a journal or a build's log keeps what is printed, and others read it.
+     * What is displayed instead of a login link where the output is no terminal: a journal or a build's log keeps what
+     * is printed, and others read it.
      *
      * @param page the path to open
      * @param data the data folder, null for the usual one

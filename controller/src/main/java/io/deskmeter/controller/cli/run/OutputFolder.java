@@ -21,7 +21,10 @@ public final class OutputFolder {
         this.root = root;
     }
 
-    /** Makes the folder and proves that it can be written, before anything is started; pictures of an earlier run are removed. */
+    /**
+     * Makes the folder and proves that it can be written, before anything is started; pictures of an earlier run are
+     * removed.
+     */
     static OutputFolder prepare(Path folder) throws CommandException {
         try {
             if (!Files.exists(folder)) {

@@ -30,8 +30,8 @@ final class ProfileFile {
     }
 
     /**
-     * Refuses a profile that cannot run with these workloads. Whoever has them on his disk gets to know of a spelling mistake at once, and not after a
-     * controller has started.
+     * Refuses a profile that cannot run with these workloads. Whoever has them on his disk gets to know of a spelling
+     * mistake at once, and not after a controller has started.
      *
      * @param workloads folder of workloads
      */

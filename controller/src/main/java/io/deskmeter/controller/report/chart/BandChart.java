@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** Samples of a metric over time, with its bands as areas. Below them is a lane for each metric that tells of events, and one for what is unknown. */
+/**
+ * Samples of a metric over time, with its bands as areas. Below them is a lane for each metric that tells of events,
+ * and one for what is unknown.
+ */
 final class BandChart {
     private static final double LANE = 15;
     private static final double GAP = 10;
@@ -116,7 +119,10 @@ final class BandChart {
                 + band.source() + ")";
     }
 
-    /** At the edges by which bands differ, where there is room between them: the lower ones, or the upper ones of bands that begin alike. */
+    /**
+     * At the edges by which bands differ, where there is room between them: the lower ones, or the upper ones of bands
+     * that begin alike.
+     */
     private void bandNames() {
         List<Band> bands = panel.metric().bands();
         boolean alike = bands.stream().mapToDouble(Band::low).distinct().count() < bands.size();

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The samples of one metric with bands, and of the metrics of the same operations that tell of events. Holds a bounded part of them, whatever comes. */
+/**
+ * The samples of one metric with bands, and of the metrics of the same operations that tell of events. Holds a bounded
+ * part of them, whatever comes.
+ */
 public final class BandPanel {
     /** Values that the chart of the run draws. */
     static final int VALUES = 4_000;
@@ -156,7 +159,9 @@ public final class BandPanel {
         return widest().high() - widest().low();
     }
 
-    /** The lower end of the axis: all values are in sight unless they are further from the bands than these are wide. */
+    /**
+     * The lower end of the axis: all values are in sight unless they are further from the bands than these are wide.
+     */
     double low() {
         double least = widest().low() - span();
         return Math.max(least, Math.min(lowest, widest().low()) - MARGIN * span());

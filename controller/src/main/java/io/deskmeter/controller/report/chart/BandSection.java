@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The part of the report on one metric with bands: over the time of the run, of the worst sessions, over load points, and why samples are unknown. */
+/**
+ * The part of the report on one metric with bands: over the time of the run, of the worst sessions, over load points,
+ * and why samples are unknown.
+ */
 public final class BandSection {
     private static final int WIDE = 1040;
     private static final int WIDE_HEIGHT = 340;

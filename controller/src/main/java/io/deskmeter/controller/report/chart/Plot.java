@@ -4,7 +4,10 @@ import io.deskmeter.evidence.Markup;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** The frame of a chart: an SVG with a title, grid and axes, into which a chart draws its data. Sizes are SVG user units. */
+/**
+ * The frame of a chart: an SVG with a title, grid and axes, into which a chart draws its data. Sizes are SVG user
+ * units.
+ */
 final class Plot {
     static final double LEFT = 58;
     static final double TOP = 26;

@@ -6,7 +6,8 @@ import io.deskmeter.measure.timing.Timing;
 import java.util.List;
 
 /**
- * As many timings as a chart can show, drawn evenly from any number. Failed operations are kept in preference, because they are rare and relevant.
+ * As many timings as a chart can show, drawn evenly from any number. Failed operations are kept in preference, because
+ * they are rare and relevant.
  *
  * @param ok drawn from those that ended ok
  * @param failed drawn from those that were started and did not

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Draws evenly from any number of items as many as a chart can show (algorithm R of J. S. Vitter, "Random Sampling with a Reservoir", ACM TOMS 11, 1985). The seed is fixed, so a
- * report that is written again is the same.
+ * Draws evenly from any number of items as many as a chart can show (algorithm R of J. S. Vitter, "Random Sampling with
+ * a Reservoir", ACM TOMS 11, 1985). The seed is fixed, so a report that is written again is the same.
  */
 final class Reservoir<T> {
     private static final long SEED = 5000;

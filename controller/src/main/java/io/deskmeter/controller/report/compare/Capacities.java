@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Whether the capacities of two sides differ, in words. Their intervals hold nothing of how equal runs differ, so one run a side never says more than
- * that they do not overlap.
+ * Whether the capacities of two sides differ, in words. Their intervals hold nothing of how equal runs differ, so one
+ * run a side never says more than that they do not overlap.
  */
 final class Capacities {
     private Capacities() {}

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The load points of one run that are compared: those of one number of sessions that were measured to their end and in full. A load point that ended
- * early, because it had failed, and a brief one of a search are not pooled with full ones: they hold less of the same work, and of the first only its
- * beginning.
+ * The load points of one run that are compared: those of one number of sessions that were measured to their end and in
+ * full. A load point that ended early, because it had failed, and a brief one of a search are not pooled with full
+ * ones: they hold less of the same work, and of the first only its beginning.
  */
 final class ComparedPoints {
     /** A brief load point has one iteration; full ones have two at least. */
@@ -77,8 +77,8 @@ final class ComparedPoints {
     }
 
     /**
-     * Why nothing may be concluded from what is compared; empty where it may. A load point that failed by its responses alone is whole: that it is
-     * slower is what a comparison is to find.
+     * Why nothing may be concluded from what is compared; empty where it may. A load point that failed by its responses
+     * alone is whole: that it is slower is what a comparison is to find.
      *
      * @param accounted operations without a timing that are among the responses
      */
@@ -143,7 +143,10 @@ final class ComparedPoints {
                 .orElse(0);
     }
 
-    /** Reports of earlier versions, which do not tell the iterations, have only those with a timing among the operations. */
+    /**
+     * Reports of earlier versions, which do not tell the iterations, have only those with a timing among the
+     * operations.
+     */
     private static int planned(RunReport.SessionFigures session) {
         return session.operations() + (session.iterations() == null ? session.missing() : session.notDelivered());
     }

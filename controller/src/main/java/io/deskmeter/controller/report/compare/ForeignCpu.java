@@ -13,8 +13,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * The CPU that others used on the agents' hosts before the first session of a run: its mean, percent of all cores, without Deskmeter's own. Not
- * thread-safe.
+ * The CPU that others used on the agents' hosts before the first session of a run: its mean, percent of all cores,
+ * without Deskmeter's own. Not thread-safe.
  */
 public final class ForeignCpu {
     private static final CSVFormat FORMAT =

@@ -17,9 +17,10 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * The values of a metric that belongs to no operation, such as the time that desktops did not respond: each iteration that counts owes one. As in
- * verdicts, those that a lost session still owes are the worst there are, and those that another one owes are unknown. Without them a desktop that
- * was lost would be left out as if it had responded as well as the others.
+ * The values of a metric that belongs to no operation, such as the time that desktops did not respond: each iteration
+ * that counts owes one. As in verdicts, those that a lost session still owes are the worst there are, and those that
+ * another one owes are unknown. Without them a desktop that was lost would be left out as if it had responded as well
+ * as the others.
  */
 final class IterationAccount {
     private final Map<Integer, Builder> sessions = new TreeMap<>();

@@ -19,9 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * The values of one metric in one run, by session, with what became of those that did not come. An operation that failed, was not reached or was lost
- * counts as infinitely bad, as many times as it gives values when it works: all moves of a drag, all seconds of a clip. Of one that Deskmeter spoilt
- * as many values are unknown. As in verdicts, what came of such operations all the same is not looked at: it would count twice.
+ * The values of one metric in one run, by session, with what became of those that did not come. An operation that
+ * failed, was not reached or was lost counts as infinitely bad, as many times as it gives values when it works: all
+ * moves of a drag, all seconds of a clip. Of one that Deskmeter spoilt as many values are unknown. As in verdicts, what
+ * came of such operations all the same is not looked at: it would count twice.
  */
 final class MetricAccount {
     private static final double SECOND_MILLIS = 1000;
@@ -60,8 +61,8 @@ final class MetricAccount {
     }
 
     /**
-     * Whether it can be told which samples are of operations that ended well. Without numbers it cannot, if more operations of a session gave samples
-     * than ended well.
+     * Whether it can be told which samples are of operations that ended well. Without numbers it cannot, if more
+     * operations of a session gave samples than ended well.
      */
     boolean isKnown() {
         if (numbered) {

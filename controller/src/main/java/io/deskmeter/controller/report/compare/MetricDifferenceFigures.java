@@ -20,7 +20,8 @@ import java.util.List;
  * @param other of the other side
  * @param difference other − baseline
  * @param differenceCi 95 % interval of it
- * @param worse how sure it is that the other side is worse: 0 (surely better) to 1 (surely worse); NaN where that is not known
+ * @param worse how sure it is that the other side is worse: 0 (surely better) to 1 (surely worse); NaN where that is
+ *     not known
  * @param surelyWorse whether it is worse beyond the uncertainty
  * @param surelyBetter whether it is better beyond the uncertainty
  * @param baselineRuns of each run of the baseline

@@ -77,14 +77,20 @@ public record RunComparison(
             setup = List.copyOf(setup);
         }
 
-        /** The groups whose p95 is slower than this multiple of the baseline's with the whole 95 % interval, the variation between runs included. */
+        /**
+         * The groups whose p95 is slower than this multiple of the baseline's with the whole 95 % interval, the
+         * variation between runs included.
+         */
         public List<Difference> slowerThan(double ratio) {
             return p95OfGroups()
                     .filter(d -> d.finding().isDecided() && d.ratioCi().low() > ratio)
                     .toList();
         }
 
-        /** The groups of whose p95 it is not known whether it is slower than this multiple of the baseline's. What was lost never makes one acceptable. */
+        /**
+         * The groups of whose p95 it is not known whether it is slower than this multiple of the baseline's. What was
+         * lost never makes one acceptable.
+         */
         public List<Difference> undecided(double ratio) {
             return p95OfGroups()
                     .filter(d -> !d.finding().isDecided() || d.isWidenedBelow(ratio))
@@ -108,7 +114,8 @@ public record RunComparison(
      * @param responses those of its steady operations at the load points of these indices, from 1: one for each timing
      * @param withoutTiming the planned operations there of which no timing came
      * @param samples values of its steady samples there
-     * @param foreignCpuPct CPU of the agents' hosts before its first session, percent of all cores, without Deskmeter's own; NaN where nobody said
+     * @param foreignCpuPct CPU of the agents' hosts before its first session, percent of all cores, without Deskmeter's
+     *     own; NaN where nobody said
      */
     public record Side(
             RunReport report,
@@ -165,7 +172,8 @@ public record RunComparison(
      * Compares.
      *
      * @param at the number of sessions to compare at; empty: the largest that all runs measured in full
-     * @throws InvalidRequestException if there is no such load point in one of them, no run on one side, or a run twice on a side
+     * @throws InvalidRequestException if there is no such load point in one of them, no run on one side, or a run twice
+     *     on a side
      */
     public static RunComparison of(Question question, OptionalInt at) {
         if (question.baseline().isEmpty()

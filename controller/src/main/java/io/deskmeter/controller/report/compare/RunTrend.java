@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of one run profile over time. Which of them may stand in one line is decided as for comparisons: by what the latest valid run, the reference, was
- * made with.
+ * The results of one run profile over time. Which of them may stand in one line is decided as for comparisons: by what
+ * the latest valid run, the reference, was made with.
  *
  * @param profile id of the run profile
  * @param reference id of the latest valid run; null if there is none
- * @param sessions of the load points whose percentiles are shown: the capacity of the reference if it was measured in full, else its largest load point that
- *     was; null without a reference
+ * @param sessions of the load points whose percentiles are shown: the capacity of the reference if it was measured in
+ *     full, else its largest load point that was; null without a reference
  * @param runs the oldest first
  */
 @Schema(name = "Trend")
@@ -46,7 +46,8 @@ public record RunTrend(
      * @param state label of how it ended
      * @param capacity sessions that the platform held; null if the run ended before it could say
      * @param capacityInterval null with {@code capacity}
-     * @param groups its figures with the sessions of the trend; empty where it has no such load point that was measured in full
+     * @param groups its figures with the sessions of the trend; empty where it has no such load point that was measured
+     *     in full
      * @param refusals why it cannot stand in the line; none: it can
      * @param remarks what is to be known of it
      * @param versions of the agents

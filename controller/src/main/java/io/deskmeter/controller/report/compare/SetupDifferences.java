@@ -24,7 +24,10 @@ final class SetupDifferences {
     /** Total memory differs a little between starts of one machine. */
     private static final double LEAST_MEMORY = 0.02;
 
-    /** Less traffic, in MB of 2^20 bytes per second, is not worth a line, and a difference that is no multiple of this is what equal runs have. */
+    /**
+     * Less traffic, in MB of 2^20 bytes per second, is not worth a line, and a difference that is no multiple of this
+     * is what equal runs have.
+     */
     private static final double LEAST_TRAFFIC = 1;
 
     private static final double LEAST_TRAFFIC_RATIO = 1.5;
@@ -39,7 +42,8 @@ final class SetupDifferences {
      * A run, and what was measured around it.
      *
      * @param points that are compared
-     * @param foreignCpuPct CPU of the agents' hosts by others before the first session, percent of all cores; NaN where nobody said
+     * @param foreignCpuPct CPU of the agents' hosts by others before the first session, percent of all cores; NaN where
+     *     nobody said
      */
     record Seen(RunReport report, List<LoadPoint> points, double foreignCpuPct) {
         Seen {

@@ -1,4 +1,7 @@
-/** What differs between runs: capacity, responses, metrics, and the setup around them. Start with {@link io.deskmeter.controller.report.compare.RunComparison}. */
+/**
+ * What differs between runs: capacity, responses, metrics, and the setup around them. Start with
+ * {@link io.deskmeter.controller.report.compare.RunComparison}.
+ */
 @NullMarked
 package io.deskmeter.controller.report.compare;
 

@@ -8,7 +8,10 @@ import io.deskmeter.evidence.Markup;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** What each load point planned, and how each operation, sample and logon of it ended. Ways in which nothing ended at any load point have no column. */
+/**
+ * What each load point planned, and how each operation, sample and logon of it ended. Ways in which nothing ended at
+ * any load point have no column.
+ */
 final class AccountTable {
     private static final List<Way> WAYS = List.of(
             new Way("ok", AccountLine::ok),

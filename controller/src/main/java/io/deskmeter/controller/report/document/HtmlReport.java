@@ -161,7 +161,10 @@ public final class HtmlReport {
         out.close();
     }
 
-    /** Nothing is known of hosts on which no agent runs: then the host of the client agents with the highest usage is shown, the one that validity checks. */
+    /**
+     * Nothing is known of hosts on which no agent runs: then the host of the client agents with the highest usage is
+     * shown, the one that validity checks.
+     */
     private void processor(LoadPoint point, String at) {
         LoadPoint.Harness harness = point.harness();
         boolean ofHosts =

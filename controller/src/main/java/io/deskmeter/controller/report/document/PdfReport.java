@@ -30,8 +30,8 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /**
- * Writes {@code report.pdf}: the page of {@link HtmlReport} on A4 sheets, with its charts as lines and letters and its fonts embedded. Loads nothing from
- * anywhere.
+ * Writes {@code report.pdf}: the page of {@link HtmlReport} on A4 sheets, with its charts as lines and letters and its
+ * fonts embedded. Loads nothing from anywhere.
  */
 public final class PdfReport {
     private static final String FONT = "Liberation Sans";

@@ -12,9 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which operations of a report are those of which load point. The report tells only their number of sessions, in the order of the load points: how many
- * operations a load point accounts for says where the next one begins. Reports of earlier versions do not add up: there, of several load points of one
- * size, the next one begins where an operation comes again.
+ * Which operations of a report are those of which load point. The report tells only their number of sessions, in the
+ * order of the load points: how many operations a load point accounts for says where the next one begins. Reports of
+ * earlier versions do not add up: there, of several load points of one size, the next one begins where an operation
+ * comes again.
  */
 final class PointOperations {
     private final Map<Integer, List<OperationSummary>> byPoint = new HashMap<>();

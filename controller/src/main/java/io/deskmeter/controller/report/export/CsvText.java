@@ -1,8 +1,10 @@
 package io.deskmeter.controller.report.export;
 
 /**
- * Texts of CSV files, in the only place where they become cells. Quoting of RFC 4180 tells where a cell ends; it does not keep a spreadsheet from computing it as a formula, which can run programs and send what is in other cells elsewhere. So a
- * text that begins like one gets an apostrophe before it, which spreadsheets take for "text" and {@link #read} takes away again; a text that begins with an apostrophe gets another.
+ * Texts of CSV files, in the only place where they become cells. Quoting of RFC 4180 tells where a cell ends; it does
+ * not keep a spreadsheet from computing it as a formula, which can run programs and send what is in other cells
+ * elsewhere. So a text that begins like one gets an apostrophe before it, which spreadsheets take for "text" and
+ * {@link #read} takes away again; a text that begins with an apostrophe gets another.
  */
 final class CsvText {
     private static final char TEXT = '\'';

@@ -29,9 +29,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one for each load point of which timings never came, one
- * for the threshold of each group and one for each limit of a metric at the load point that speaks for the run, one for each expectation. What cannot
- * be told is an {@code error}, so that no build is green for want of figures.
+ * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one for each load point of
+ * which timings never came, one for the threshold of each group and one for each limit of a metric at the load point
+ * that speaks for the run, one for each expectation. What cannot be told is an {@code error}, so that no build is green
+ * for want of figures.
  */
 public final class JUnitXml {
     private static final DateTimeFormatter SECONDS =
@@ -112,8 +113,8 @@ public final class JUnitXml {
     }
 
     /**
-     * One for each load point of which something was spoilt or lost by Deskmeter itself. What a valid run has as a remark fails no build: verdicts
-     * hold whatever that was, and a load point that was not judged for it was repeated.
+     * One for each load point of which something was spoilt or lost by Deskmeter itself. What a valid run has as a
+     * remark fails no build: verdicts hold whatever that was, and a load point that was not judged for it was repeated.
      */
     private List<Case> delivered() {
         return report.loadPoints().stream()

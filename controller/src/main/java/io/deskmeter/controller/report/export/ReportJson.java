@@ -16,8 +16,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads and writes {@code report.json}: UTF-8, indented, keys in the order of the records, instants as ISO 8601, figures rounded to
- * three decimals, those below 10 to six, {@code null} for what is not a finite number, an interval as {@code [low, high]}.
+ * Reads and writes {@code report.json}: UTF-8, indented, keys in the order of the records, instants as ISO 8601,
+ * figures rounded to three decimals, those below 10 to six, {@code null} for what is not a finite number, an interval
+ * as {@code [low, high]}.
  */
 public final class ReportJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()

@@ -4,7 +4,10 @@ import io.deskmeter.controller.run.fact.ResourceFact;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Writes {@code resources.csv}: what each agent's machine was busy with, about once a second, in the form of {@link TimingCsv}. */
+/**
+ * Writes {@code resources.csv}: what each agent's machine was busy with, about once a second, in the form of
+ * {@link TimingCsv}.
+ */
 public final class ResourceCsv {
     /** The first line, without its end. */
     public static final String HEADER = "agent,at,hostCpuPct,harnessCpuPct,memUsedBytes,memTotalBytes,harnessMemBytes,"

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes {@code samples.csv} row by row, in the form of {@link TimingCsv}. {@code timing} is the sequence number of the timing within its session, 0
- * for none; {@code at} the wall clock of the sample's begin; {@code durationMs} the time of which it tells. {@code value} and {@code uncertainty} are
- * in {@code unit}, and empty where the value is unknown: {@code unknown} says why, and {@code noBetterThan} what bounds it; that is empty where
- * nothing does.
+ * Writes {@code samples.csv} row by row, in the form of {@link TimingCsv}. {@code timing} is the sequence number of the
+ * timing within its session, 0 for none; {@code at} the wall clock of the sample's begin; {@code durationMs} the time
+ * of which it tells. {@code value} and {@code uncertainty} are in {@code unit}, and empty where the value is unknown:
+ * {@code unknown} says why, and {@code noBetterThan} what bounds it; that is empty where nothing does.
  */
 public final class SampleCsv {
     /** The first line, without its end. */

@@ -11,11 +11,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Writes {@code timings.csv} row by row: quoting of RFC 4180, texts that look like formulas behind an apostrophe, lines end with a line feed, dot decimals. Load points count from 1; sessions and
- * iterations from 0, as everywhere. {@code firedAt} is the wall clock in UTC with microseconds; all durations are milliseconds with three decimals; a
- * field is empty if there is no such figure. {@code thinkMs} is the planned pause; {@code sequence} the number of the timing within its session, as
- * {@code timing} of {@link SampleCsv}; {@code detail} says why an operation failed, in one line; {@code handled} how often a handler gave input for a window. Columns that are added later follow those that were
- * there.
+ * Writes {@code timings.csv} row by row: quoting of RFC 4180, texts that look like formulas behind an apostrophe, lines
+ * end with a line feed, dot decimals. Load points count from 1; sessions and iterations from 0, as everywhere.
+ * {@code firedAt} is the wall clock in UTC with microseconds; all durations are milliseconds with three decimals; a
+ * field is empty if there is no such figure. {@code thinkMs} is the planned pause; {@code sequence} the number of the
+ * timing within its session, as {@code timing} of {@link SampleCsv}; {@code detail} says why an operation failed, in
+ * one line; {@code handled} how often a handler gave input for a window. Columns that are added later follow those that
+ * were there.
  */
 public final class TimingCsv {
     /** The first line, without its end. */

@@ -1,7 +1,8 @@
 package io.deskmeter.controller.run.fact;
 
 /**
- * A resource sample of a host of a run, and the host's purpose. A host of local desktops generates the load and runs the sessions.
+ * A resource sample of a host of a run, and the host's purpose. A host of local desktops generates the load and runs
+ * the sessions.
  *
  * @param host its name
  * @param generatesLoad whether a client agent works there

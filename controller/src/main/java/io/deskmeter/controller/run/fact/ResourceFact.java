@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param diskWrittenBytesPerSecond of all disks
  * @param networkReceivedBytesPerSecond of all interfaces but loopback
  * @param networkSentBytesPerSecond of all interfaces but loopback
- * @param longestPauseMs for how long an agent's process stood still at most since the previous sample; null where nobody says
+ * @param longestPauseMs for how long an agent's process stood still at most since the previous sample; null where
+ *     nobody says
  */
 public record ResourceFact(
         Instant at,

@@ -5,8 +5,8 @@ import io.deskmeter.measure.timing.Timing;
 import java.util.List;
 
 /**
- * Event of this process: timings and samples of a run have been committed to the store. Published once for each commit and run, on the thread that
- * committed; a listener must not block.
+ * Event of this process: timings and samples of a run have been committed to the store. Published once for each commit
+ * and run, on the thread that committed; a listener must not block.
  *
  * @param timings those that were not stored before
  * @param duplicateTimings how many came with them that were stored already

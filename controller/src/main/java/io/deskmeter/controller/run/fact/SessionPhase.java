@@ -22,7 +22,10 @@ public enum SessionPhase {
     FAILED,
     /** An error of Deskmeter itself ended it: nobody knows how its desktop would have done. */
     FAULTED,
-    /** Its run is over, and nobody has told how it ended, as after a controller that was killed. Never stored: what is told later counts. */
+    /**
+     * Its run is over, and nobody has told how it ended, as after a controller that was killed. Never stored: what is
+     * told later counts.
+     */
     UNKNOWN;
 
     /** It ended before it was to: counted and shown. */

@@ -17,9 +17,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Confidence intervals of a run's running p95, and the running figures of its metrics. The intervals are those of verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends
- * of a 95 % interval well enough for a picture. They are computed beside the mailbox, one computation at a time, and shown until the next is done. Asked
- * by the run's mailbox only.
+ * Confidence intervals of a run's running p95, and the running figures of its metrics. The intervals are those of
+ * verdicts, a bootstrap over sessions, with fewer resamples: 200 place the ends of a 95 % interval well enough for a
+ * picture. They are computed beside the mailbox, one computation at a time, and shown until the next is done. Asked by
+ * the run's mailbox only.
  */
 public final class LiveIntervals {
     private static final Bootstrap BOOTSTRAP = new Bootstrap(200, 0.95);

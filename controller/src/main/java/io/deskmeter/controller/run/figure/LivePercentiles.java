@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * The running percentiles of a load point. Adding a timing and reading a percentile take constant time. Percentiles are those of verdicts, with
- * failed operations slower than all others, to {@value #SIGNIFICANT_DIGITS} significant digits: an error of at most 0.1 %. Verdicts are computed
- * exactly, from the timings themselves. Owned by the run's mailbox.
+ * The running percentiles of a load point. Adding a timing and reading a percentile take constant time. Percentiles are
+ * those of verdicts, with failed operations slower than all others, to {@value #SIGNIFICANT_DIGITS} significant digits:
+ * an error of at most 0.1 %. Verdicts are computed exactly, from the timings themselves. Owned by the run's mailbox.
  */
 public final class LivePercentiles {
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -28,7 +28,10 @@ public final class LivePercentiles {
         private int failed;
     }
 
-    /** Adds one that counts. What Deskmeter itself spoilt, or kept from being reached, is left out: nothing is known of it. */
+    /**
+     * Adds one that counts. What Deskmeter itself spoilt, or kept from being reached, is left out: nothing is known of
+     * it.
+     */
     public void add(Timing timing) {
         if (causes.attributed(timing) != Outcome.HARNESS_ERROR) {
             Response.of(timing).ifPresent(response -> add(response, timing));

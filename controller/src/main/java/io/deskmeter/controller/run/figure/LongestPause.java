@@ -3,7 +3,10 @@ package io.deskmeter.controller.run.figure;
 import io.deskmeter.controller.run.fact.HostSample;
 import java.util.Locale;
 
-/** The longest time for which a client agent of a run stood still: it explains what it did too late. Owned by the run's mailbox. */
+/**
+ * The longest time for which a client agent of a run stood still: it explains what it did too late. Owned by the run's
+ * mailbox.
+ */
 public final class LongestPause {
     /** As agents judge their own pauses: a longer one spoils what it overlaps. */
     private static final double BOUND_MS = 250;

@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that run the sessions are
- * never averaged together. Owned by the run's mailbox.
+ * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that run the
+ * sessions are never averaged together. Owned by the run's mailbox.
  */
 public final class ResourceMeans {
     private static final double MIB = 1024.0 * 1024.0;

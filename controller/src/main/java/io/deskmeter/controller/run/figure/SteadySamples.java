@@ -18,8 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended well gives one sample of each
- * metric that is measured on it, known or unknown, or one for each of its seconds or moves. Owned by whoever fills it.
+ * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended
+ * well gives one sample of each metric that is measured on it, known or unknown, or one for each of its seconds or
+ * moves. Owned by whoever fills it.
  */
 public final class SteadySamples {
     private final Map<OperationKey, Integer> perOperation = new HashMap<>();
@@ -62,7 +63,10 @@ public final class SteadySamples {
         }
     }
 
-    /** A sample of an iteration that counts; to be added after its timing. One that belongs to no timing came before the last one of its iteration. */
+    /**
+     * A sample of an iteration that counts; to be added after its timing. One that belongs to no timing came before the
+     * last one of its iteration.
+     */
     public void add(Sample sample) {
         samples.add(sample);
         if (sample.timing() != Sample.NO_TIMING

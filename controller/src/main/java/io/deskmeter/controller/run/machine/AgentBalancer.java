@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Distributes sessions over agents in proportion to their limits, in exact integer arithmetic: the next session goes to the agent that is least full, relative to its limit, afterwards.
+ * Distributes sessions over agents in proportion to their limits, in exact integer arithmetic: the next session goes to
+ * the agent that is least full, relative to its limit, afterwards.
  */
 final class AgentBalancer {
     private AgentBalancer() {}
@@ -21,7 +22,10 @@ final class AgentBalancer {
         }
     }
 
-    /** The agent that gets the next session; empty if all are full. Agents without a limit share evenly, and before those with one. */
+    /**
+     * The agent that gets the next session; empty if all are full. Agents without a limit share evenly, and before
+     * those with one.
+     */
     static OptionalInt next(List<Room> agents) {
         int best = -1;
         for (int i = 0; i < agents.size(); i++) {
@@ -32,7 +36,10 @@ final class AgentBalancer {
         return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
     }
 
-    /** Whether the first would be fuller than the second with one more session: (a+1)/limit compared by cross-multiplication, without rounding. */
+    /**
+     * Whether the first would be fuller than the second with one more session: (a+1)/limit compared by
+     * cross-multiplication, without rounding.
+     */
     private static boolean fuller(Room first, Room second) {
         if (first.limit() == 0 || second.limit() == 0) {
             return first.limit() == second.limit() ? first.sessions() > second.sessions() : second.limit() == 0;

@@ -21,7 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands that a run sends to its agents. A broken connection may lose commands, so each is kept until a message of the agent confirms it and is sent again after a reconnect. Agents ignore commands that they have already received. Owned by the run's mailbox.
+ * The commands that a run sends to its agents. A broken connection may lose commands, so each is kept until a message
+ * of the agent confirms it and is sent again after a reconnect. Agents ignore commands that they have already received.
+ * Owned by the run's mailbox.
  */
 final class AgentCommands {
     private final RunPlan plan;

@@ -14,7 +14,10 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The agents that are assigned to a run, and whether each is connected, disconnected or lost. Owned by the run's mailbox. */
+/**
+ * The agents that are assigned to a run, and whether each is connected, disconnected or lost. Owned by the run's
+ * mailbox.
+ */
 final class AssignedAgents {
     private final Map<String, Member> members = new LinkedHashMap<>();
 
@@ -51,7 +54,8 @@ final class AssignedAgents {
         /**
          * Its connection is lost.
          *
-         * @param answered whether it has answered during that connection; if not, it has been away since an earlier loss
+         * @param answered whether it has answered during that connection; if not, it has been away since an earlier
+         *     loss
          */
         void leave(long nanoTime, boolean answered) {
             if (answered || leftAt == null) {

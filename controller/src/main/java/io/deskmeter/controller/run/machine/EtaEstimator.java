@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Estimates the remaining time of a load point from the duration of iterations so far. Owned by the run's mailbox. */
 final class EtaEstimator {
-    /** Weight of the newest iteration in the running mean: slow enough to be calm, fast enough to follow a new load point. */
+    /**
+     * Weight of the newest iteration in the running mean: slow enough to be calm, fast enough to follow a new load
+     * point.
+     */
     private static final double NEWEST = 0.2;
 
     private final RunPlan plan;

@@ -37,8 +37,8 @@ final class JudgeTask {
      * @param record the point when its last timing had come
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
-     * @param followers sessions that follow others on the same desktop: where most of what fails is theirs, a point that does not pass says nothing of the
-     *     platform; empty where that excuses nothing
+     * @param followers sessions that follow others on the same desktop: where most of what fails is theirs, a point
+     *     that does not pass says nothing of the platform; empty where that excuses nothing
      */
     static JudgedPoint judge(
             RunPlan plan,
@@ -103,7 +103,8 @@ final class JudgeTask {
     }
 
     /**
-     * The same of samples, of each session of which samples or timings are missing: a timing that comes too late may bring samples too late.
+     * The same of samples, of each session of which samples or timings are missing: a timing that comes too late may
+     * bring samples too late.
      *
      * @param withoutAll sessions of which timings are missing, or samples that belong to none
      */

@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load point that is being measured: which iterations of which sessions count, and the timings and samples that came for them. Owned by the
- * run's mailbox.
+ * The load point that is being measured: which iterations of which sessions count, and the timings and samples that
+ * came for them. Owned by the run's mailbox.
  */
 final class LoadPointProgress {
     private final int number;
@@ -55,7 +55,9 @@ final class LoadPointProgress {
     private @Nullable Instant windowAt;
     private String question;
     private int extensions;
-    /** Timings of iterations that may count later: at this point when its window opens or is extended, or at the next. */
+    /**
+     * Timings of iterations that may count later: at this point when its window opens or is extended, or at the next.
+     */
     private TimingColumns ahead;
 
     private final SteadySamples samples;
@@ -281,7 +283,10 @@ final class LoadPointProgress {
         sortAhead();
     }
 
-    /** It is not measured longer after all: its verdict is that of the first part, with the losses of that which were told since. */
+    /**
+     * It is not measured longer after all: its verdict is that of the first part, with the losses of that which were
+     * told since.
+     */
     void keepFirstPart() {
         FirstPart first = Objects.requireNonNull(firstPart, "firstPart");
         extensions--;
@@ -376,7 +381,10 @@ final class LoadPointProgress {
         fail(why);
     }
 
-    /** Whether leftovers on the desktops of those sessions can be why it failed: no desktop was missing, and nobody else was late. */
+    /**
+     * Whether leftovers on the desktops of those sessions can be why it failed: no desktop was missing, and nobody else
+     * was late.
+     */
     boolean mayFailBy(Set<Integer> followers) {
         return failure == null || (!failure.kind().isOfMissingSessions() && followers.containsAll(late));
     }
@@ -387,8 +395,8 @@ final class LoadPointProgress {
     }
 
     /**
-     * Measures no longer: of each session those iterations count that it has worked by now; of lost ones as many as of those that have the
-     * most.
+     * Measures no longer: of each session those iterations count that it has worked by now; of lost ones as many as of
+     * those that have the most.
      */
     void cut(SessionTracker tracker) {
         int most = 0;
@@ -435,7 +443,10 @@ final class LoadPointProgress {
                 tracker.refused(faults.keySet()));
     }
 
-    /** Sessions that the platform has lost: all that have stopped working but for those that an error of Deskmeter ended. */
+    /**
+     * Sessions that the platform has lost: all that have stopped working but for those that an error of Deskmeter
+     * ended.
+     */
     Set<Integer> lost(SessionTracker tracker) {
         Set<Integer> lost = new TreeSet<>(discarded.keySet());
         lost.removeAll(tracker.faults(lost).keySet());
@@ -450,7 +461,10 @@ final class LoadPointProgress {
                 : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(lost(tracker)));
     }
 
-    /** Whether it lacks sessions only because errors of Deskmeter ended some: then it cannot tell that the platform carries so many. */
+    /**
+     * Whether it lacks sessions only because errors of Deskmeter ended some: then it cannot tell that the platform
+     * carries so many.
+     */
     boolean lacksByFaults(RunContext runContext) {
         return !discarded.isEmpty()
                 && worked(runContext.sessions())

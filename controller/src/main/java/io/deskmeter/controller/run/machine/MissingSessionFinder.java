@@ -4,7 +4,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a session that has not completed the current stage. The question is asked after every message and a run may have thousands of sessions, so the session found last is checked first, and the others only when it has completed the stage. Owned by the run's mailbox.
+ * Finds a session that has not completed the current stage. The question is asked after every message and a run may
+ * have thousands of sessions, so the session found last is checked first, and the others only when it has completed the
+ * stage. Owned by the run's mailbox.
  */
 final class MissingSessionFinder {
     private SessionTracker.@Nullable Entry last;

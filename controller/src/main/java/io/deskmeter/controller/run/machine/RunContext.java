@@ -214,7 +214,10 @@ final class RunContext {
         }
     }
 
-    /** What is to be said of the longest time that a client agent stood still, with a separator after it; empty if none did. */
+    /**
+     * What is to be said of the longest time that a client agent stood still, with a separator after it; empty if none
+     * did.
+     */
     String longestPause() {
         return longestPause.words();
     }
@@ -304,7 +307,10 @@ final class RunContext {
         unknown++;
     }
 
-    /** The first operation of which the harness kept the platform's result from being known, and why; empty if there was none. */
+    /**
+     * The first operation of which the harness kept the platform's result from being known, and why; empty if there was
+     * none.
+     */
     String firstHarnessError() {
         return firstHarnessError;
     }

@@ -138,8 +138,8 @@ final class RunCoordinator implements RunActions {
     }
 
     /**
-     * The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what was measured before a loss in
-     * it was told says nothing more.
+     * The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what
+     * was measured before a loss in it was told says nothing more.
      */
     private List<MeasuredPoint> decisive() {
         List<MeasuredPoint> measured = runContext.measured();
@@ -172,7 +172,9 @@ final class RunCoordinator implements RunActions {
                 this::rampUpLate);
     }
 
-    /** A session that ignores a command or never reports is a harness error. A session that is slow is the platform's. */
+    /**
+     * A session that ignores a command or never reports is a harness error. A session that is slow is the platform's.
+     */
     private void rampUpLate(String reason) {
         List<SessionTracker.Entry> missing = scaler.missing();
         boolean ignoredCommand =
@@ -350,8 +352,8 @@ final class RunCoordinator implements RunActions {
     }
 
     /**
-     * A session was lost while iterations of a load point counted that has been judged without knowing it: the loss belongs to that one, whenever it
-     * is told.
+     * A session was lost while iterations of a load point counted that has been judged without knowing it: the loss
+     * belongs to that one, whenever it is told.
      */
     void judgeAgain(LoadPointProgress point, int session) {
         if (point.number() >= runContext.judged().size()) {
@@ -397,7 +399,10 @@ final class RunCoordinator implements RunActions {
         }
     }
 
-    /** Sessions have gone on since, so a point that has ended cannot be repeated as it was: the run cannot say more than it knows. */
+    /**
+     * Sessions have gone on since, so a point that has ended cannot be repeated as it was: the run cannot say more than
+     * it knows.
+     */
     private void notJudgedAfterAll(LoadPointSummary now, int session) {
         runContext.outcome(
                 RunEvent.INVALIDATED,
@@ -421,7 +426,10 @@ final class RunCoordinator implements RunActions {
         }
     }
 
-    /** Whether the run answers what it knows. One that ended without an answer, as it was stopped, gets none because of a loss. */
+    /**
+     * Whether the run answers what it knows. One that ended without an answer, as it was stopped, gets none because of
+     * a loss.
+     */
     private boolean hasAnswer() {
         return !isEnding() || runContext.capacity() != null;
     }
@@ -561,7 +569,10 @@ final class RunCoordinator implements RunActions {
         }
     }
 
-    /** A load point that was to be measured longer, and is not, keeps its verdict: but for losses that have been told since. */
+    /**
+     * A load point that was to be measured longer, and is not, keeps its verdict: but for losses that have been told
+     * since.
+     */
     private void keepFirstPart() {
         LoadPointProgress point = runContext.pointOrNull();
         if (point == null
@@ -651,8 +662,8 @@ final class RunCoordinator implements RunActions {
     }
 
     /**
-     * The same process of the agent has reconnected, but without its sessions: agents end them when they cannot reach the controller for as long as it waits for
-     * them.
+     * The same process of the agent has reconnected, but without its sessions: agents end them when they cannot reach
+     * the controller for as long as it waits for them.
      */
     void backWithoutSessions(AssignedAgents.Member member) {
         Duration away = member.awayFor(stage.nanoTime());
@@ -671,7 +682,10 @@ final class RunCoordinator implements RunActions {
                         : why);
     }
 
-    /** The same process of the agent has reconnected, with its sessions. A link that took the place of another is no loss. */
+    /**
+     * The same process of the agent has reconnected, with its sessions. A link that took the place of another is no
+     * loss.
+     */
     void back(AssignedAgents.Member member) {
         if (member.away()) {
             stage.note(member.name() + " reconnected");

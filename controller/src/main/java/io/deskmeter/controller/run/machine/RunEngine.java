@@ -31,14 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drives the transition table: handles events one at a time, checks whether the stage is complete, enforces deadlines, writes the journal and publishes snapshots. Owned by the run's
- * mailbox, except {@link #post} and {@link #snapshot}.
+ * Drives the transition table: handles events one at a time, checks whether the stage is complete, enforces deadlines,
+ * writes the journal and publishes snapshots. Owned by the run's mailbox, except {@link #post} and {@link #snapshot}.
  */
 final class RunEngine implements RunActionContext {
     private static final Logger LOG = LoggerFactory.getLogger(RunEngine.class);
 
     /**
-     * How long agents may take to end their sessions after an internal error: an agent that is released while it works is not free for the next run.
+     * How long agents may take to end their sessions after an internal error: an agent that is released while it works
+     * is not free for the next run.
      */
     private static final Duration FAULT_GRACE = Duration.ofSeconds(10);
 

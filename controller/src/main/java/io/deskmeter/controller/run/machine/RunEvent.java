@@ -30,7 +30,10 @@ public enum RunEvent {
     SEARCH_DONE,
     /** The time budget of the search has passed during a load point. */
     BUDGET_SPENT,
-    /** A load point that had passed has failed after all, as a loss in its window was told late: a load that stops at the first failure has its answer. */
+    /**
+     * A load point that had passed has failed after all, as a loss in its window was told late: a load that stops at
+     * the first failure has its answer.
+     */
     EARLIER_POINT_FAILED,
     /** All sessions of the run are lost or failed, and no smaller load is left to be tried. */
     NO_SESSIONS_LEFT,

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run. Public methods may be called by any thread and return immediately: they put a message into the mailbox. {@link #snapshot()} and
- * {@link #state()} show the latest published moment.
+ * One run. Public methods may be called by any thread and return immediately: they put a message into the mailbox.
+ * {@link #snapshot()} and {@link #state()} show the latest published moment.
  */
 public final class RunStateMachine {
     private static final Logger LOG = LoggerFactory.getLogger(RunStateMachine.class);

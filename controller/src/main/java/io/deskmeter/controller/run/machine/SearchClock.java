@@ -4,7 +4,10 @@ import io.deskmeter.measure.point.PointTimes;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The times that the search needs, by a monotonic clock: the duration of the run and of its load points. Owned by the run's mailbox. */
+/**
+ * The times that the search needs, by a monotonic clock: the duration of the run and of its load points. Owned by the
+ * run's mailbox.
+ */
 final class SearchClock {
     private final LongSupplier nanoTime;
     private final long began;

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scales the sessions to the size of a load point. Surplus sessions stop at the end of their operation, the newest first; if only a share of the
- * sessions works some workload, those whose position is beyond the load point. If every load point needs new logons, all sessions stop. Then the
- * missing sessions start, one per logon interval. Owned by the run's mailbox.
+ * Scales the sessions to the size of a load point. Surplus sessions stop at the end of their operation, the newest
+ * first; if only a share of the sessions works some workload, those whose position is beyond the load point. If every
+ * load point needs new logons, all sessions stop. Then the missing sessions start, one per logon interval. Owned by the
+ * run's mailbox.
  */
 final class SessionScaler {
     private final RunActionContext stage;
@@ -37,7 +38,9 @@ final class SessionScaler {
     private @Nullable Future<?> nextStart;
     private boolean awaitsSurplusSessions;
 
-    /** Whether the next session waits for the host and user, or the agent, of one whose desktop is still being ended. */
+    /**
+     * Whether the next session waits for the host and user, or the agent, of one whose desktop is still being ended.
+     */
     private boolean awaitsFreeSlot;
 
     SessionScaler(
@@ -111,8 +114,8 @@ final class SessionScaler {
     }
 
     /**
-     * A session that was to continue is lost. If it was lost before the load point began, or while surplus sessions still work, it was lost under the
-     * load of the previous point: another one is started in its place.
+     * A session that was to continue is lost. If it was lost before the load point began, or while surplus sessions
+     * still work, it was lost under the load of the previous point: another one is started in its place.
      *
      * @param lostAt when it was lost, by the monotonic clock, though the message may come later
      * @return whether it is replaced; otherwise the present load point has lost it
@@ -138,7 +141,10 @@ final class SessionScaler {
         }
     }
 
-    /** Sessions that delay the end of the load point cannot be used for the next one: they must end before it is measured. */
+    /**
+     * Sessions that delay the end of the load point cannot be used for the next one: they must end before it is
+     * measured.
+     */
     void dismiss(List<SessionTracker.Entry> hanging) {
         for (SessionTracker.Entry entry : hanging) {
             if (!entry.leaving() && !entry.phase().over()) {

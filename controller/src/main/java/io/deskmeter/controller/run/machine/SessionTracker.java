@@ -23,9 +23,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tracks all sessions of a run: agent, phase and iteration. Owned by the run's mailbox.
- */
+/** Tracks all sessions of a run: agent, phase and iteration. Owned by the run's mailbox. */
 final class SessionTracker {
     /** The largest number of sessions in a message; more are only counted. */
     private static final int NAMED = 20;
@@ -135,7 +133,8 @@ final class SessionTracker {
         /**
          * How its logon ended.
          *
-         * @param endedEarly whether its load point had failed by others before it could log on; else one that has not by now never came
+         * @param endedEarly whether its load point had failed by others before it could log on; else one that has not
+         *     by now never came
          */
         private Logon logon(boolean endedEarly) {
             double queuedMs = queuedNanos / 1e6;
@@ -307,7 +306,9 @@ final class SessionTracker {
         return entries.values().stream().filter(Entry::live).toList();
     }
 
-    /** Sessions of which something is left: those that have not ended, and those whose desktops are still being ended. */
+    /**
+     * Sessions of which something is left: those that have not ended, and those whose desktops are still being ended.
+     */
     List<Entry> unfinished() {
         return entries.values().stream().filter(e -> !e.gone()).toList();
     }

@@ -52,7 +52,10 @@ final class StageCompletion {
         return runContext.anyMissing(missing) ? null : met;
     }
 
-    /** A load point without sessions has failed, or is not judged if that is Deskmeter's own doing. If no other load point remains, or no session ever logged on, the run has failed. */
+    /**
+     * A load point without sessions has failed, or is not judged if that is Deskmeter's own doing. If no other load
+     * point remains, or no session ever logged on, the run has failed.
+     */
     private static RunEvent noSessionsLeft(RunContext runContext) {
         boolean goesOn = runContext.searches() && runContext.sessions().anyLoggedOn();
         if (goesOn || runContext.point().lacksByFaults(runContext)) {
@@ -67,8 +70,8 @@ final class StageCompletion {
     }
 
     /**
-     * Whether the load point can be ended early, because too many sessions are missing. A search saves the time; other loads continue, because the
-     * figures of a failed point are part of their result.
+     * Whether the load point can be ended early, because too many sessions are missing. A search saves the time; other
+     * loads continue, because the figures of a failed point are part of their result.
      */
     private static boolean tooFew(RunContext runContext) {
         return runContext.plan().searches()

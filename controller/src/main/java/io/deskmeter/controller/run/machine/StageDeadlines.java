@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How long each state of a run may take. Derived from the profile: an operation cannot take longer than its think time, the time-outs
- * of its conditions and {@link #STEP} for each of its steps; an iteration not longer than its operations. The bounds are generous on purpose: they
- * catch what hangs, and judge nothing.
+ * How long each state of a run may take. Derived from the profile: an operation cannot take longer than its think time,
+ * the time-outs of its conditions and {@link #STEP} for each of its steps; an iteration not longer than its operations.
+ * The bounds are generous on purpose: they catch what hangs, and judge nothing.
  */
 public final class StageDeadlines {
     /** The time limit for an agent to connect. */

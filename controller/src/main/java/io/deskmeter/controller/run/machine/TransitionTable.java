@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A state machine as data: (state, event) → next state and action. Immutable, so one table serves any number of machines.
+ * A state machine as data: (state, event) → next state and action. Immutable, so one table serves any number of
+ * machines.
  *
  * @param <S> states
  * @param <E> events

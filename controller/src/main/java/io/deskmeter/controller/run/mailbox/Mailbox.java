@@ -11,9 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One thread that handles messages in order and measures how long each waited and took. Thread-safe.
- */
+/** One thread that handles messages in order and measures how long each waited and took. Thread-safe. */
 public final class Mailbox extends ScheduledThreadPoolExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
 
@@ -32,7 +30,8 @@ public final class Mailbox extends ScheduledThreadPoolExecutor {
         /**
          * A message was handled. Called on the mailbox: must not block.
          *
-         * @param waitedNanos from when it was due, which is when it was left unless it was for later, to when it was begun
+         * @param waitedNanos from when it was due, which is when it was left unless it was for later, to when it was
+         *     begun
          * @param tookNanos to handle it
          */
         void handled(long waitedNanos, long tookNanos);

@@ -4,7 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
-/** The waiting and processing times of a mailbox's messages since its start, to three significant digits. Read by any thread. */
+/**
+ * The waiting and processing times of a mailbox's messages since its start, to three significant digits. Read by any
+ * thread.
+ */
 public final class MailboxTimes implements Mailbox.MailboxListener {
     private static final int DIGITS = 3;
 

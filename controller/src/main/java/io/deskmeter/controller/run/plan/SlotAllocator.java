@@ -15,9 +15,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allocates a host and an account to each session. A session gets the host with the fewest sessions and an account that is not in use. If there are
- * fewer accounts than sessions, it gets an account that is not in use on that host. Slots where a logon was refused come later, and slots on which a
- * session may have left something last. Deterministic. Owned by the run's mailbox.
+ * Allocates a host and an account to each session. A session gets the host with the fewest sessions and an account that
+ * is not in use. If there are fewer accounts than sessions, it gets an account that is not in use on that host. Slots
+ * where a logon was refused come later, and slots on which a session may have left something last. Deterministic. Owned
+ * by the run's mailbox.
  */
 public final class SlotAllocator {
     private final List<Host> hosts;

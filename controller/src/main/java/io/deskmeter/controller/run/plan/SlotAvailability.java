@@ -62,8 +62,9 @@ public final class SlotAvailability {
     }
 
     /**
-     * The places of this number of sessions, and each other desktop that a session of the run may get: where a logon was refused, or a session may have left something, the next one gets another desktop. Only of targets whose desktops are there before a
-     * session begins.
+     * The places of this number of sessions, and each other desktop that a session of the run may get: where a logon
+     * was refused, or a session may have left something, the next one gets another desktop. Only of targets whose
+     * desktops are there before a session begins.
      */
     public static List<Place> allPlaces(Target target, List<Account> accounts, int sessions) {
         List<Place> places = new ArrayList<>(places(target, accounts, sessions));

@@ -13,7 +13,8 @@ public interface AgentPort {
     /**
      * Reserves all suitable free client agents, if together they have room for the sessions.
      *
-     * @return the agents, or none if there are not enough now; then {@link io.deskmeter.controller.run.machine.RunStateMachine#agentMayBeFree()} is called when that may have
+     * @return the agents, or none if there are not enough now; then
+     *     {@link io.deskmeter.controller.run.machine.RunStateMachine#agentMayBeFree()} is called when that may have
      *     changed
      */
     List<Reserved> reserve(String runId, Wanted wanted);

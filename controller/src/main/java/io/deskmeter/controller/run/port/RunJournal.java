@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stores what must survive a restart of the controller. Every method may throw {@link JournalException}; then nothing of the call is stored. */
+/**
+ * Stores what must survive a restart of the controller. Every method may throw {@link JournalException}; then nothing
+ * of the call is stored.
+ */
 public interface RunJournal {
 
     /**

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param sessions all ever started
  * @param counts what was counted
  * @param groups running p95 of the present load point, A then B; without figures where none is open
- * @param metrics running figures of the metrics that have a limit, at the present load point; without figures where none is open
+ * @param metrics running figures of the metrics that have a limit, at the present load point; without figures where
+ *     none is open
  * @param loadPoints judged so far
  * @param resources the latest sample
  * @param capacity where the search came to its end
@@ -69,7 +70,10 @@ public record RunSnapshot(
         log = List.copyOf(log);
     }
 
-    /** Whether it has ended and its figures may be used. False while it goes on, and for a run that is invalid, failed, or was stopped or interrupted. */
+    /**
+     * Whether it has ended and its figures may be used. False while it goes on, and for a run that is invalid, failed,
+     * or was stopped or interrupted.
+     */
     @JsonProperty("valid")
     public boolean valid() {
         return state.equals(RunState.FINISHED.label());
@@ -105,14 +109,15 @@ public record RunSnapshot(
      * The current stage.
      *
      * @param since when the state began
-     * @param loadPoint number of the present load point, from 1; it stays the same while the load point is extended; 0 if none is open
+     * @param loadPoint number of the present load point, from 1; it stays the same while the load point is extended; 0
+     *     if none is open
      * @param sessions of the present load point, 0 if none is open
      * @param done sessions that have reached what the state waits for
      * @param of how many must
      * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
      * @param remainingSeconds an estimate for the present load point, null if nothing is known
-     * @param question what the search measures with the present load point, as {@code 19 again: undecided, A 0.92 s of 1 s}; empty if the load
-     *     defines it
+     * @param question what the search measures with the present load point, as {@code 19 again: undecided, A 0.92 s of
+     *     1 s}; empty if the load defines it
      */
     public record StageView(
             Instant since,

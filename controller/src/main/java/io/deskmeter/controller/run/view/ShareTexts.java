@@ -14,7 +14,8 @@ public final class ShareTexts {
     private ShareTexts() {}
 
     /**
-     * Who works what: {@code video/play 20 %: 1 of 4 and 2 of 8 sessions; mail/client 50 %: 2 of 4 and 4 of 8 sessions}.
+     * Who works what: {@code video/play 20 %: 1 of 4 and 2 of 8 sessions; mail/client 50 %: 2 of 4 and 4 of 8
+     * sessions}.
      *
      * @param sizes sessions of load points
      */

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stage of a run in detail: a state from its beginning to its end. A state that is entered again, such as the ramp-up of every load point, is
- * another stage.
+ * One stage of a run in detail: a state from its beginning to its end. A state that is entered again, such as the
+ * ramp-up of every load point, is another stage.
  *
  * @param number from 1
  * @param state label of its {@link io.deskmeter.controller.run.fact.RunState}

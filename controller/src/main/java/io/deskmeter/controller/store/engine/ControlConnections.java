@@ -10,7 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Connections for the lease and for asking whether the store answers, one for each: they wait for nobody else's statement, and give up soon. Thread-safe.
+ * Connections for the lease and for asking whether the store answers, one for each: they wait for nobody else's
+ * statement, and give up soon. Thread-safe.
  */
 @Component
 @DependsOnDatabaseInitialization

@@ -70,9 +70,9 @@ public final class H2Engine implements StoreEngine {
     }
 
     /**
-     * Rewrites the file if much of it is unused. H2 frees space itself only while it writes in the background, which it does
-     * not here: each commit is written at once. Before the store is opened for use, and only then: H2's compaction of an open store
-     * can fail together with other work, with the whole store.
+     * Rewrites the file if much of it is unused. H2 frees space itself only while it writes in the background, which it
+     * does not here: each commit is written at once. Before the store is opened for use, and only then: H2's compaction
+     * of an open store can fail together with other work, with the whole store.
      *
      * @throws IOException if the store cannot be opened at all
      */

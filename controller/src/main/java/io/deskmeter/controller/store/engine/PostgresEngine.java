@@ -24,8 +24,9 @@ import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * PostgreSQL. A row that comes a second time is left out, which {@code COPY} alone cannot do. So a few rows, as agents send them, come as arrays in one
- * statement; many are copied into a temporary table of the connection, and from there into their own. Thread-safe.
+ * PostgreSQL. A row that comes a second time is left out, which {@code COPY} alone cannot do. So a few rows, as agents
+ * send them, come as arrays in one statement; many are copied into a temporary table of the connection, and from there
+ * into their own. Thread-safe.
  */
 public final class PostgresEngine implements StoreEngine {
     /** The oldest version in which all statements were tried. */
@@ -33,7 +34,10 @@ public final class PostgresEngine implements StoreEngine {
 
     private static final String UNLESS_STORED = "on conflict do nothing returning run_id, session, sequence";
 
-    /** From here on the temporary table costs less than the arrays: {@code ./deskmeter bench ingest --batch N} measures it. */
+    /**
+     * From here on the temporary table costs less than the arrays: {@code ./deskmeter bench ingest --batch N} measures
+     * it.
+     */
     public static final int MANY = 500;
 
     private final JdbcTemplate jdbc;
@@ -69,7 +73,10 @@ public final class PostgresEngine implements StoreEngine {
         return fresh;
     }
 
-    /** One array for each column: one statement for the server, which it has prepared, and no table to empty at the commit. */
+    /**
+     * One array for each column: one statement for the server, which it has prepared, and no table to empty at the
+     * commit.
+     */
     private Set<Key> insertArrays(Connection connection, InsertTable table, List<@Nullable Object[]> rows)
             throws SQLException {
         List<String> columnTypes = types(connection, table);
@@ -147,7 +154,9 @@ public final class PostgresEngine implements StoreEngine {
         }
     }
 
-    /** Text format of {@code COPY}: tabs between columns, a line for each row, a backslash before what would end either. */
+    /**
+     * Text format of {@code COPY}: tabs between columns, a line for each row, a backslash before what would end either.
+     */
     static String text(List<@Nullable Object[]> rows) {
         StringBuilder text = new StringBuilder(rows.size() * 160);
         for (@Nullable Object[] row : rows) {

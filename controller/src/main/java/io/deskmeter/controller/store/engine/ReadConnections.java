@@ -10,8 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Connections for reading, separate from those that write runs and timings: readers wait for other readers only, and never block a run's journal. A
- * connection is held during a query, never while data is sent to a client. Thread-safe.
+ * Connections for reading, separate from those that write runs and timings: readers wait for other readers only, and
+ * never block a run's journal. A connection is held during a query, never while data is sent to a client. Thread-safe.
  */
 @Component
 @DependsOnDatabaseInitialization

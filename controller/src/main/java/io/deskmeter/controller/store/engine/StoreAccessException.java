@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.sql.SQLException;
 import org.springframework.dao.DataAccessException;
 
-/** A store could not be read or written over a connection of somebody's own, as for a backup. The message is for display; the cause says of which kind the failure is. */
+/**
+ * A store could not be read or written over a connection of somebody's own, as for a backup. The message is for
+ * display; the cause says of which kind the failure is.
+ */
 public final class StoreAccessException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database of a controller: H2 in a file of its data folder, or PostgreSQL on a server that several controllers share.
+ * The database of a controller: H2 in a file of its data folder, or PostgreSQL on a server that several controllers
+ * share.
  *
  * @param jdbcUrl without a password
  * @param password null for none
@@ -85,7 +86,8 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
     }
 
     /**
-     * What a driver is told about time: a server that hangs, or a network that drops everything, must not keep a thread for ever. What the URL says has precedence. Empty for an embedded store.
+     * What a driver is told about time: a server that hangs, or a network that drops everything, must not keep a thread
+     * for ever. What the URL says has precedence. Empty for an embedded store.
      *
      * @param statement the longest statement; the server ends it, and the driver gives up a little later
      */

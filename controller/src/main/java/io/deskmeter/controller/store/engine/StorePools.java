@@ -24,21 +24,25 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.stereotype.Component;
 
 /**
- * All pools of connections to the store. An embedded store closes itself when a write fails, for example because its disk is full. Its connections then
- * fail for good, though {@code isValid} says otherwise, and no new one can open it before the last of them is gone. So with the first such failure all
- * pools drop all their connections; the next connection opens the store again as soon as it can be read and written.
+ * All pools of connections to the store. An embedded store closes itself when a write fails, for example because its
+ * disk is full. Its connections then fail for good, though {@code isValid} says otherwise, and no new one can open it
+ * before the last of them is gone. So with the first such failure all pools drop all their connections; the next
+ * connection opens the store again as soon as it can be read and written.
  *
- * <p>Connections to an embedded store are opened one at a time. While its disk is full, opening fails, and where several threads try it at the same time,
- * H2 (2.4, {@code Engine.openSession}) can forget that the last of them has opened it: that one keeps its connection, and everybody else finds the file
- * locked by this process itself. That, whatever its cause, is another reason to drop all connections.
+ * <p>Connections to an embedded store are opened one at a time. While its disk is full, opening fails, and where
+ * several threads try it at the same time, H2 (2.4, {@code Engine.openSession}) can forget that the last of them has
+ * opened it: that one keeps its connection, and everybody else finds the file locked by this process itself. That,
+ * whatever its cause, is another reason to drop all connections.
  *
- * <p>A store that has closed itself, or that this process has not opened yet, is opened only where there is room. Opened on a full disk it would answer until
- * the next write, which fails, and be opened again, many times. After each failed write H2 goes back to an earlier state of its file and gives the same
- * numbers to other chunks of data, so that in the end it can take one for another: the file is then corrupt for good.
+ * <p>A store that has closed itself, or that this process has not opened yet, is opened only where there is room.
+ * Opened on a full disk it would answer until the next write, which fails, and be opened again, many times. After each
+ * failed write H2 goes back to an earlier state of its file and gives the same numbers to other chunks of data, so that
+ * in the end it can take one for another: the file is then corrupt for good.
  *
- * <p>H2 counts who uses a version of its data, and after a failed write its count can be too low. A thread that is in the middle of a transaction then
- * looks for another version for ever ({@code MVStore.registerVersionUsage}), with a whole processor. H2 has an assertion for that, so
- * {@link StoreLocation} has its assertions checked: that thread gets an {@link AssertionError}. Thread-safe.
+ * <p>H2 counts who uses a version of its data, and after a failed write its count can be too low. A thread that is in
+ * the middle of a transaction then looks for another version for ever ({@code MVStore.registerVersionUsage}), with a
+ * whole processor. H2 has an assertion for that, so {@link StoreLocation} has its assertions checked: that thread gets
+ * an {@link AssertionError}. Thread-safe.
  */
 @Component
 final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
@@ -183,8 +187,9 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     }
 
     /**
-     * Lets a store close its file. If the write that failed was one of H2's own threads, that thread closes the store, and waits a day for its own end
-     * with the file still locked (H2 2.4, {@code Utils.shutdownExecutor}). It goes on when it is interrupted.
+     * Lets a store close its file. If the write that failed was one of H2's own threads, that thread closes the store,
+     * and waits a day for its own end with the file still locked (H2 2.4, {@code Utils.shutdownExecutor}). It goes on
+     * when it is interrupted.
      */
     private void letItClose() {
         try {

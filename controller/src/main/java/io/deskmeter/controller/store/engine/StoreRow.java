@@ -4,8 +4,9 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The row of the store's id, which every store has. A write that replaces all rows of a table takes it first, so that two of them at the same time, also of two
- * controllers, come one after the other: neither sees the rows of the other, which it would have to delete, before they are committed.
+ * The row of the store's id, which every store has. A write that replaces all rows of a table takes it first, so that
+ * two of them at the same time, also of two controllers, come one after the other: neither sees the rows of the other,
+ * which it would have to delete, before they are committed.
  */
 public final class StoreRow {
     private StoreRow() {}

@@ -17,7 +17,10 @@ import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** Asks the store every second whether it answers, so that others know without asking: a database that hangs does not refuse, it is silent. Thread-safe. */
+/**
+ * Asks the store every second whether it answers, so that others know without asking: a database that hangs does not
+ * refuse, it is silent. Thread-safe.
+ */
 @Component
 public final class StoreWatch {
     private static final Logger LOG = LoggerFactory.getLogger(StoreWatch.class);
@@ -26,10 +29,15 @@ public final class StoreWatch {
     /** A shared store that has not answered for so long is taken for one that does not answer. */
     private static final Duration SHARED_PATIENCE = Duration.ofSeconds(5);
 
-    /** No network and no other process keeps a file from answering, only a slow disk: what it has not written is soon written. */
+    /**
+     * No network and no other process keeps a file from answering, only a slow disk: what it has not written is soon
+     * written.
+     */
     private static final Duration FILE_PATIENCE = Duration.ofSeconds(30);
 
-    /** Waiting is counted in steps: where this process itself is suspended, the time until it goes on is one of them. */
+    /**
+     * Waiting is counted in steps: where this process itself is suspended, the time until it goes on is one of them.
+     */
     public static final Duration STEP = Duration.ofMillis(100);
 
     private final ControlConnections control;

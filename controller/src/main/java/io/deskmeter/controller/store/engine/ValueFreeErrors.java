@@ -15,8 +15,9 @@ import org.springframework.jdbc.support.SQLExceptionTranslator;
 import org.springframework.stereotype.Component;
 
 /**
- * Translates failures of the database into exceptions that repeat no row and no value: a message of a failure becomes the answer to a request, a line of
- * the log and the reason of a run, and a row may hold a host, an account or a workload's text. All statements use it, so nobody has to think of it.
+ * Translates failures of the database into exceptions that repeat no row and no value: a message of a failure becomes
+ * the answer to a request, a line of the log and the reason of a run, and a row may hold a host, an account or a
+ * workload's text. All statements use it, so nobody has to think of it.
  */
 @Component
 public final class ValueFreeErrors implements SQLExceptionTranslator {

@@ -13,7 +13,10 @@ import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Runs writes as transactions and converts their failures into messages for display. None is begun while the store is known not to answer: each would hold its thread for long. */
+/**
+ * Runs writes as transactions and converts their failures into messages for display. None is begun while the store is
+ * known not to answer: each would hold its thread for long.
+ */
 @Component
 public final class WriteTransactions {
     private final TransactionOperations transactions;
@@ -73,8 +76,9 @@ public final class WriteTransactions {
     }
 
     /**
-     * With the entry of the audit log, if a request that has one caused this write and it is the first: both or nothing. A write whose result is false or
-     * empty has changed nothing; what the request becomes then is written at its end.
+     * With the entry of the audit log, if a request that has one caused this write and it is the first: both or
+     * nothing. A write whose result is false or empty has changed nothing; what the request becomes then is written at
+     * its end.
      */
     private static <T> T audited(Supplier<T> write) {
         T result = write.get();

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The controller's folder, which only its user can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/}, {@code derived/RUN/}, {@code
- * quarantine/}. One controller at a time.
+ * The controller's folder, which only its user can enter: its secrets, {@code store.mv.db}, {@code evidence/RUN/},
+ * {@code derived/RUN/}, {@code quarantine/}. One controller at a time.
  */
 public final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "controller.lock";
@@ -77,9 +77,10 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * The URL of the database. Each commit is written to the operating system, because an acknowledged timing must survive a killed process. The disk
-     * itself is forced when a run has ended, so a power failure may lose about the last half minute. Its file is read and written through an
-     * asynchronous channel: a normal one is closed for all users if a thread is interrupted while using it. See {@link FailStopFiles} for a write that fails.
+     * The URL of the database. Each commit is written to the operating system, because an acknowledged timing must
+     * survive a killed process. The disk itself is forced when a run has ended, so a power failure may lose about the
+     * last half minute. Its file is read and written through an asynchronous channel: a normal one is closed for all
+     * users if a thread is interrupted while using it. See {@link FailStopFiles} for a write that fails.
      */
     public String jdbcUrl() {
         return url("store");

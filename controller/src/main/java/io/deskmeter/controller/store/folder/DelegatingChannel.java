@@ -6,7 +6,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import org.h2.store.fs.FileBase;
 
-/** A channel of H2 that does all as another one does it. Reads at a position do not wait for each other, nor for a write: the channel of {@code async:} allows it. */
+/**
+ * A channel of H2 that does all as another one does it. Reads at a position do not wait for each other, nor for a
+ * write: the channel of {@code async:} allows it.
+ */
 class DelegatingChannel extends FileBase {
     private final FileChannel channel;
 

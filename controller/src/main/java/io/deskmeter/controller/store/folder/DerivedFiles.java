@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Files that are computed from a run's timings, and whether they are still up to date. New timings remove the files and begin another generation;
- * files of an earlier one are not kept. Thread-safe.
+ * Files that are computed from a run's timings, and whether they are still up to date. New timings remove the files and
+ * begin another generation; files of an earlier one are not kept. Thread-safe.
  */
 @Component
 public final class DerivedFiles {

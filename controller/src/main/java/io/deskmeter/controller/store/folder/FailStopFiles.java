@@ -8,10 +8,12 @@ import org.h2.store.fs.FilePathWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of H2 that are not written any more after a write has failed, until they are opened again: {@code failstop:} before the other schemes of a path.
+ * Files of H2 that are not written any more after a write has failed, until they are opened again: {@code failstop:}
+ * before the other schemes of a path.
  *
- * <p>H2 2.4 goes on for a moment after a write that failed, for example because the disk is full. By then it has released the space of data that only the
- * failed write replaces, so a next write can destroy what all acknowledged rows depend on, and the file opens with an earlier state, or not at all.
+ * <p>H2 2.4 goes on for a moment after a write that failed, for example because the disk is full. By then it has
+ * released the space of data that only the failed write replaces, so a next write can destroy what all acknowledged
+ * rows depend on, and the file opens with an earlier state, or not at all.
  */
 public final class FailStopFiles extends FilePathWrapper {
     private static final String SCHEME = "failstop";

@@ -20,7 +20,10 @@ import java.util.regex.Pattern;
  * @param name host and data folder, for people
  */
 public record ControllerIdentity(String id, String instance, String name) {
-    /** Nobody else uses an embedded store, so all runs in it belong to the controller that opens it, also after its file was copied. */
+    /**
+     * Nobody else uses an embedded store, so all runs in it belong to the controller that opens it, also after its file
+     * was copied.
+     */
     private static final String EMBEDDED = "embedded";
 
     private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");

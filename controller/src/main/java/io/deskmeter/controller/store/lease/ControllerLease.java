@@ -29,10 +29,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * This controller's lease in a shared store. While it is renewed, no other controller touches this one's runs. In the store all times are the database's, so the clocks of the controllers do not matter; here the monotonic clock
- * counts from before each renewal is asked for, so that this controller's view of its lease is never younger than the store's.
+ * This controller's lease in a shared store. While it is renewed, no other controller touches this one's runs. In the
+ * store all times are the database's, so the clocks of the controllers do not matter; here the monotonic clock counts
+ * from before each renewal is asked for, so that this controller's view of its lease is never younger than the store's.
  *
- * <p>Without a lease this controller ends its runs: when it could not renew it for {@link #TERM}, which is before another one may take them over; for good when another process has its place; or a later version has changed its tables; and single runs that another one has. Thread-safe.
+ * <p>Without a lease this controller ends its runs: when it could not renew it for {@link #TERM}, which is before
+ * another one may take them over; for good when another process has its place; or a later version has changed its
+ * tables; and single runs that another one has. Thread-safe.
  */
 @Component
 public final class ControllerLease {
@@ -92,8 +95,9 @@ public final class ControllerLease {
     }
 
     /**
-     * Takes the lease and keeps it until {@link #release}. An embedded store has no other controller, and needs none. What a killed process of the same data folder left is taken over: the lock of the folder proves
-     * that it has ended.
+     * Takes the lease and keeps it until {@link #release}. An embedded store has no other controller, and needs none.
+     * What a killed process of the same data folder left is taken over: the lock of the folder proves that it has
+     * ended.
      *
      * @param tasks what else is to be done after each renewal, on the same thread
      * @throws LeaseException where another data folder with the same identity is in use
@@ -179,7 +183,9 @@ public final class ControllerLease {
         }
     }
 
-    /** Another version has changed the tables: when this controller was suspended, or had no lease for another reason. */
+    /**
+     * Another version has changed the tables: when this controller was suspended, or had no lease for another reason.
+     */
     private Optional<String> laterSchema() {
         return control.sql(SchemaRange.CURRENT)
                 .query(String.class)
@@ -243,7 +249,10 @@ public final class ControllerLease {
         return isTooOld() ? Optional.of(tooOld()) : Optional.empty();
     }
 
-    /** The name of the controller that a run belongs to where that is another one, or another process; empty for runs of this one. */
+    /**
+     * The name of the controller that a run belongs to where that is another one, or another process; empty for runs of
+     * this one.
+     */
     public Optional<String> otherOwner(String runId) {
         return jdbc.sql("select coalesce(c.name, r.controller) from run r left join controller c on c.id = r.controller"
                         + " where r.id = :run and (r.controller <> :me or r.fence <> :fence)")

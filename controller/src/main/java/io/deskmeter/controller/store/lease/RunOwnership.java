@@ -26,7 +26,10 @@ public final class RunOwnership {
         this.location = location;
     }
 
-    /** Takes the runs that were stored before runs belonged to controllers; of an embedded store, which nobody else uses, all. */
+    /**
+     * Takes the runs that were stored before runs belonged to controllers; of an embedded store, which nobody else
+     * uses, all.
+     */
     public void adopt() {
         writes.run(() -> jdbc.sql(
                         "update run set controller = :me where controller <> :me and (controller = '' or :embedded)")
@@ -55,7 +58,10 @@ public final class RunOwnership {
                 .list();
     }
 
-    /** Makes an unfinished run of this controller this process's: an earlier one, or one of a cloned machine, cannot change it any more. */
+    /**
+     * Makes an unfinished run of this controller this process's: an earlier one, or one of a cloned machine, cannot
+     * change it any more.
+     */
     public boolean renew(String runId) {
         return writes.call(() -> jdbc.sql(
                                 "update run set fence = :fence where id = :run and controller = :me and state not in (:ended)")
@@ -67,7 +73,10 @@ public final class RunOwnership {
                 > 0;
     }
 
-    /** Makes a run this controller's, unless its controller has renewed its lease, or another one was faster; whether it did. */
+    /**
+     * Makes a run this controller's, unless its controller has renewed its lease, or another one was faster; whether it
+     * did.
+     */
     public boolean takeOver(String runId) {
         return writes.call(() -> jdbc.sql(
                                 "update run set controller = :me, fence = :fence where id = :run and controller <> :me"

@@ -19,7 +19,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The id of the store, and the data folder's file that names it: a data folder belongs to one store, because its pictures belong to runs of that store. A controller does not start with another one.
+ * The id of the store, and the data folder's file that names it: a data folder belongs to one store, because its
+ * pictures belong to runs of that store. A controller does not start with another one.
  */
 @Component
 @DependsOnDatabaseInitialization

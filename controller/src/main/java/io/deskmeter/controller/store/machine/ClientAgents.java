@@ -8,7 +8,9 @@ import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Keeps the ids of client agents in the store, so that they stay known after a restart of the controller. Thread-safe. */
+/**
+ * Keeps the ids of client agents in the store, so that they stay known after a restart of the controller. Thread-safe.
+ */
 @Component
 public final class ClientAgents implements ClientAgentIds {
     private final JdbcClient jdbc;

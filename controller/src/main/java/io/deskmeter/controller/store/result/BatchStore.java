@@ -14,8 +14,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Stores what came in one batch of an agent, timings and samples, in one transaction, and publishes {@link ResultsStored} when it is committed.
- * Thread-safe.
+ * Stores what came in one batch of an agent, timings and samples, in one transaction, and publishes
+ * {@link ResultsStored} when it is committed. Thread-safe.
  */
 @Component
 public final class BatchStore {
@@ -39,7 +39,10 @@ public final class BatchStore {
         this.faults = faults;
     }
 
-    /** Those rows of a batch that nobody has been told of: they were not there before, or it was not known whether they were. */
+    /**
+     * Those rows of a batch that nobody has been told of: they were not there before, or it was not known whether they
+     * were.
+     */
     public record Fresh(List<TimingStore.Row> timings, List<SampleStore.Row> samples) {}
 
     /** Stores a batch: all of it or, when this throws, nothing. */

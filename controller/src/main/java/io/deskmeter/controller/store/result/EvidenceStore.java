@@ -31,7 +31,8 @@ public final class EvidenceStore {
     }
 
     /**
-     * A picture or a sound, and the timing it belongs to; workload, operation and outcome are empty until that timing is stored.
+     * A picture or a sound, and the timing it belongs to; workload, operation and outcome are empty until that timing
+     * is stored.
      *
      * @param name file name
      * @param session from 0
@@ -184,7 +185,10 @@ public final class EvidenceStore {
     public record StripOfOperation(
             String operation, String run, int session, long sequence, String outcome, String picture) {}
 
-    /** Of each operation of a workload one film strip of the latest run that has one, if possible of a timing that is ok; by operation. */
+    /**
+     * Of each operation of a workload one film strip of the latest run that has one, if possible of a timing that is
+     * ok; by operation.
+     */
     public List<StripOfOperation> latestStrips(String workload) {
         return reads.sql("""
                         select operation, run_id, session, sequence, outcome, name from (

@@ -111,9 +111,9 @@ public final class SampleStore {
     }
 
     /**
-     * Passes samples of a run on that are stored when this begins, one by one, by session and sequence, each with the wall clock of its begin, which is
-     * null where its timing, or the first one of its session, is not stored. They are read page by page:
-     * never are all of them held, and while the consumer is at work no connection is.
+     * Passes samples of a run on that are stored when this begins, one by one, by session and sequence, each with the
+     * wall clock of its begin, which is null where its timing, or the first one of its session, is not stored. They are
+     * read page by page: never are all of them held, and while the consumer is at work no connection is.
      */
     public void forEach(String runId, Selection selection, BiConsumer<Sample, @Nullable Instant> consumer) {
         long last = greatest();

@@ -99,8 +99,8 @@ public final class TimingStore {
     }
 
     /**
-     * Passes all timings of a run on that are stored when this begins, one by one, by session and sequence. They are read page by page:
-     * they are never all in memory, and no connection is held while the consumer runs.
+     * Passes all timings of a run on that are stored when this begins, one by one, by session and sequence. They are
+     * read page by page: they are never all in memory, and no connection is held while the consumer runs.
      */
     public void forEach(String runId, Consumer<Timing> consumer) {
         long last = greatest("timing");
@@ -215,8 +215,8 @@ public final class TimingStore {
     }
 
     /**
-     * Passes all samples of a run on that are stored when this begins with the agent they are from, each agent's oldest first; page by page
-     * as {@link #forEach}.
+     * Passes all samples of a run on that are stored when this begins with the agent they are from, each agent's oldest
+     * first; page by page as {@link #forEach}.
      */
     public void forEachSample(String runId, BiConsumer<String, ResourceFact> consumer) {
         long last = greatest("resource_sample");
@@ -279,7 +279,10 @@ public final class TimingStore {
         return known == null ? text : known;
     }
 
-    /** What is stored of a run that never came to its end, as one whose controller was killed: what only its controller counted is 0. */
+    /**
+     * What is stored of a run that never came to its end, as one whose controller was killed: what only its controller
+     * counted is 0.
+     */
     public RunCounts counts(String runId) {
         Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
         reads.sql("select outcome, count(*) as number from timing where run_id = :run group by outcome")

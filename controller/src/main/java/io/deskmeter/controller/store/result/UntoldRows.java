@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Rows whose write failed in a way that leaves open whether it was committed: the connection was lost in the middle. If they are there when they come
- * again, they are no duplicates, since nobody has been told of them. Thread-safe.
+ * Rows whose write failed in a way that leaves open whether it was committed: the connection was lost in the middle. If
+ * they are there when they come again, they are no duplicates, since nobody has been told of them. Thread-safe.
  */
 final class UntoldRows {
     /** Far more than agents send before they wait for an acknowledgement. */

@@ -24,8 +24,9 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk busy; it begins anew when the
- * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link io.deskmeter.controller.store.engine.H2Engine}. Thread-safe.
+ * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk
+ * busy; it begins anew when the last run has ended, at a start, and every hour. The store's file becomes smaller at the
+ * next start: see {@link io.deskmeter.controller.store.engine.H2Engine}. Thread-safe.
  */
 @Component
 public final class Retention {
@@ -99,7 +100,10 @@ public final class Retention {
         Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Deletes a finished run that is not pinned: it is invisible when this returns. Returns whether there is such a run. */
+    /**
+     * Deletes a finished run that is not pinned: it is invisible when this returns. Returns whether there is such a
+     * run.
+     */
     public boolean delete(String runId) {
         boolean marked = mark(runId);
         worker.execute(this::work);
@@ -136,7 +140,10 @@ public final class Retention {
         }
     }
 
-    /** While a run is exported, it stays, and no other one: whoever may read a run could keep all of them by reading slowly. Give it back with {@link #goOn(String)}. */
+    /**
+     * While a run is exported, it stays, and no other one: whoever may read a run could keep all of them by reading
+     * slowly. Give it back with {@link #goOn(String)}.
+     */
     public void hold(String runId) {
         exported.merge(runId, 1, Integer::sum);
     }

@@ -24,8 +24,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes runs in two steps. A run is marked first: from then on it is invisible and nothing is stored for it. Its files and rows are removed
- * afterwards, in small transactions, its own row last, in whose place its id stays among those of deleted runs. So a process that is killed at any moment leaves either a complete run, or a mark that the
+ * Deletes runs in two steps. A run is marked first: from then on it is invisible and nothing is stored for it. Its
+ * files and rows are removed afterwards, in small transactions, its own row last, in whose place its id stays among
+ * those of deleted runs. So a process that is killed at any moment leaves either a complete run, or a mark that the
  * next start finds. Thread-safe.
  */
 @Component
@@ -95,7 +96,10 @@ public final class RunDeletion {
                 > 0;
     }
 
-    /** Runs that are marked and not gone yet: this controller's, whose files are here, and those of controllers without a valid lease. */
+    /**
+     * Runs that are marked and not gone yet: this controller's, whose files are here, and those of controllers without
+     * a valid lease.
+     */
     public List<String> marked() {
         return jdbc
                 .sql("select id from run where deleted_at is not null and (controller = :me or " + RunOwnership.EXPIRED
@@ -196,8 +200,9 @@ public final class RunDeletion {
     }
 
     /**
-     * Removes folders of runs that were deleted: by another controller, or during a computation for them. A run that the store does not have and that was not deleted either may be one that an older state of the store does not know: its
-     * folders stay.
+     * Removes folders of runs that were deleted: by another controller, or during a computation for them. A run that
+     * the store does not have and that was not deleted either may be one that an older state of the store does not
+     * know: its folders stay.
      */
     void removeLeftFolders() throws IOException {
         Set<String> runs = ids("run");

@@ -26,7 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** The journal of runs for their mailbox, which never waits long for the store. How a run has ended is stored later where it cannot be stored at once. Thread-safe. */
+/**
+ * The journal of runs for their mailbox, which never waits long for the store. How a run has ended is stored later
+ * where it cannot be stored at once. Thread-safe.
+ */
 @Component
 public final class BoundedJournal implements RunJournal {
     private static final Logger LOG = LoggerFactory.getLogger(BoundedJournal.class);

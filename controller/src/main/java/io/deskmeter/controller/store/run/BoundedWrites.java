@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes of the runs' mailbox, which must go on when the store hangs: all runs depend on it, and stop and abort too. One thread writes, in order; nobody waits for it longer than the store may take to answer, and nobody at all while the store
- * is known not to answer. Thread-safe.
+ * Writes of the runs' mailbox, which must go on when the store hangs: all runs depend on it, and stop and abort too.
+ * One thread writes, in order; nobody waits for it longer than the store may take to answer, and nobody at all while
+ * the store is known not to answer. Thread-safe.
  */
 @Component
 public final class BoundedWrites {
@@ -33,7 +34,8 @@ public final class BoundedWrites {
     /**
      * Writes.
      *
-     * @throws JournalException as the write does; or because the store does not answer, and then it is not known whether it will be stored
+     * @throws JournalException as the write does; or because the store does not answer, and then it is not known
+     *     whether it will be stored
      */
     public void run(Runnable write) {
         requireAnswers();

@@ -8,7 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Ends runs whose controller has ended: this one's at its start, those of others when their lease has expired. Thread-safe. */
+/**
+ * Ends runs whose controller has ended: this one's at its start, those of others when their lease has expired.
+ * Thread-safe.
+ */
 @Component
 public final class InterruptedRuns {
     private static final Logger LOG = LoggerFactory.getLogger(InterruptedRuns.class);

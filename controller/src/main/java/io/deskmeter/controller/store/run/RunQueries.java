@@ -146,9 +146,10 @@ public final class RunQueries {
      *
      * @param lost whether the platform lost it, or refused its logon
      * @param faulted whether an error of Deskmeter itself ended it
-     * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came to that, or where that is not known
-     * @param queuedMs for how long the start of the desktop had waited in its agent before, in milliseconds: lag of the harness, not part of the logon. NaN
-     *     where it is not known
+     * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came
+     *     to that, or where that is not known
+     * @param queuedMs for how long the start of the desktop had waited in its agent before, in milliseconds: lag of the
+     *     harness, not part of the logon. NaN where it is not known
      */
     public record Logon(int session, String agent, boolean lost, boolean faulted, double logonMs, double queuedMs) {}
 
@@ -191,7 +192,10 @@ public final class RunQueries {
         return points.stream().map(point -> withRanges(runId, point)).toList();
     }
 
-    /** Whether a version stored load points of a run that did not yet account for all that was planned: it did not store which logons were asked for. */
+    /**
+     * Whether a version stored load points of a run that did not yet account for all that was planned: it did not store
+     * which logons were asked for.
+     */
     public boolean isOfEarlierVersion(String runId) {
         return reads.sql("select count(*) from load_point where run_id = :run and logons is null")
                         .param("run", runId)

@@ -85,7 +85,10 @@ public final class RunStore implements RunJournal {
                 .update());
     }
 
-    /** The state of a run that is not deleted, empty if there is none; asked with the writers' connections, for which readers do not compete. */
+    /**
+     * The state of a run that is not deleted, empty if there is none; asked with the writers' connections, for which
+     * readers do not compete.
+     */
     public Optional<RunState> stateOf(String runId) {
         return jdbc.sql("select state from run where id = :id and deleted_at is null")
                 .param("id", runId)
@@ -94,7 +97,9 @@ public final class RunStore implements RunJournal {
                 .map(RunState::valueOf);
     }
 
-    /** Whether a run was deleted. That the store does not have it is no proof: it may be an older state of the store. */
+    /**
+     * Whether a run was deleted. That the store does not have it is no proof: it may be an older state of the store.
+     */
     public boolean isDeleted(String runId) {
         return jdbc.sql("select count(*) from (select id from deleted_run where id = :id"
                                 + " union all select id from run where id = :id and deleted_at is not null) deleted")
@@ -134,8 +139,9 @@ public final class RunStore implements RunJournal {
     }
 
     /**
-     * Another controller ends a run whose controller has not renewed its lease, and a second process of the same identity, as of a cloned machine, ends what the first one has begun. This one, when it comes back, must not change it any
-     * more. Nor does anybody change how a run has ended.
+     * Another controller ends a run whose controller has not renewed its lease, and a second process of the same
+     * identity, as of a cloned machine, ends what the first one has begun. This one, when it comes back, must not
+     * change it any more. Nor does anybody change how a run has ended.
      */
     private static void requireOwned(String runId, int rows) {
         if (rows == 0) {
@@ -289,7 +295,9 @@ public final class RunStore implements RunJournal {
         return List.of(runId, point.number(), session, range.from(), range.to(), discarded);
     }
 
-    /** Some hundreds with each statement: the run waits for it, and a point of ten thousand sessions has ten thousand. */
+    /**
+     * Some hundreds with each statement: the run waits for it, and a point of ten thousand sessions has ten thousand.
+     */
     private void insertRanges(List<Object> values) {
         for (int from = 0; from < values.size(); from += RANGES_AT_ONCE * RANGE_COLUMNS) {
             List<Object> some = values.subList(from, Math.min(values.size(), from + RANGES_AT_ONCE * RANGE_COLUMNS));

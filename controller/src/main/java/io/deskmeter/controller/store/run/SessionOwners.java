@@ -14,9 +14,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Whose runs and sessions are whose, by the store: so what an agent delivers after its run, or to a restarted controller, is told apart like what it sends
- * during the run. A session belongs to the client agent that was told to start it, and to the desktop agents that were paired with it. What was found once
- * is kept in memory, because it never changes; what was not found is asked again after a while. Thread-safe.
+ * Whose runs and sessions are whose, by the store: so what an agent delivers after its run, or to a restarted
+ * controller, is told apart like what it sends during the run. A session belongs to the client agent that was told to
+ * start it, and to the desktop agents that were paired with it. What was found once is kept in memory, because it never
+ * changes; what was not found is asked again after a while. Thread-safe.
  */
 @Component
 public final class SessionOwners {
@@ -79,7 +80,9 @@ public final class SessionOwners {
         wrong.clear();
     }
 
-    /** A client agent works for a run, which is stored: its messages are not refused because the store does not answer. */
+    /**
+     * A client agent works for a run, which is stored: its messages are not refused because the store does not answer.
+     */
     void works(String runId, String agent) {
         keep(runId, new Claim(client(agent), Claim.RUN, false));
         wrong.clear();
@@ -112,7 +115,10 @@ public final class SessionOwners {
         return session >= 0 && owns(runId, new Claim(peer, session, false));
     }
 
-    /** Whether the session is, or was, that of this agent, and is or was measured by it: in remote mode a desktop agent measures nothing. */
+    /**
+     * Whether the session is, or was, that of this agent, and is or was measured by it: in remote mode a desktop agent
+     * measures nothing.
+     */
     public boolean measuresSession(PeerIdentity peer, String runId, int session) {
         return session >= 0 && owns(runId, new Claim(peer, session, peer.isDesktop()));
     }

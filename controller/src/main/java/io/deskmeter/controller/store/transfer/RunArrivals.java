@@ -23,8 +23,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Puts runs from files into the store, in small transactions. While it is not complete a run is one that is marked as deleted: nobody sees it, and where this process is killed, the next start removes what there
- * is of it. Thread-safe.
+ * Puts runs from files into the store, in small transactions. While it is not complete a run is one that is marked as
+ * deleted: nobody sees it, and where this process is killed, the next start removes what there is of it. Thread-safe.
  */
 @Component
 public final class RunArrivals {

@@ -28,8 +28,9 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A run from a file, in a database of its own that has the tables of the version which wrote the file, and is then migrated: so a run is brought to this version by the same migrations as a store, and what cannot
- * be read as a run is found before the store is touched. For one thread.
+ * A run from a file, in a database of its own that has the tables of the version which wrote the file, and is then
+ * migrated: so a run is brought to this version by the same migrations as a store, and what cannot be read as a run is
+ * found before the store is touched. For one thread.
  */
 public final class ScratchRun implements AutoCloseable {
     private final String id;

@@ -27,7 +27,8 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that is made from a backup: in a data folder under another name until it is complete, or in an empty PostgreSQL database in one transaction. It is migrated to this version at the end.
+ * A store that is made from a backup: in a data folder under another name until it is complete, or in an empty
+ * PostgreSQL database in one transaction. It is migrated to this version at the end.
  */
 public final class StoreRestoration implements AutoCloseable {
     private final DataDirectory data;

@@ -22,7 +22,8 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.stereotype.Component;
 
 /**
- * The store as it is at one instant, while everything else goes on. Each snapshot has a connection of its own: it is held while a client receives the rows, and readers and writers must not wait for that. Thread-safe.
+ * The store as it is at one instant, while everything else goes on. Each snapshot has a connection of its own: it is
+ * held while a client receives the rows, and readers and writers must not wait for that. Thread-safe.
  */
 @Component
 @DependsOnDatabaseInitialization

@@ -155,7 +155,10 @@ record StoreTable(String name, List<Column> columns, List<String> key) {
         }
     }
 
-    /** What follows: the rows that differ in the last column of the key, then those that differ in the one before, and so on. An index serves each of these questions. */
+    /**
+     * What follows: the rows that differ in the last column of the key, then those that differ in the one before, and
+     * so on. An index serves each of these questions.
+     */
     private List<@Nullable Object[]> after(Connection connection, @Nullable Object[] last, int fixed, int size)
             throws SQLException {
         Map<String, Integer> places = new HashMap<>();

@@ -23,7 +23,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A table's rows as lines of JSON. The first line is an array of the columns' names, and each further one an array of a row's values in that order.
+ * A table's rows as lines of JSON. The first line is an array of the columns' names, and each further one an array of a
+ * row's values in that order.
  */
 final class TableLines {
     /** A line may hold the texts of a whole load point, but no more than memory has for sure. */

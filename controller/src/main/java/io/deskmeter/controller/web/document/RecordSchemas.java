@@ -18,8 +18,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /**
- * Says of records in the OpenAPI document what their types say: every component is required, except those that a request may leave out, and may be
- * null where it is {@link Nullable}. Figures of reports and comparisons may be null too: there, what is infinite or missing has no number.
+ * Says of records in the OpenAPI document what their types say: every component is required, except those that a
+ * request may leave out, and may be null where it is {@link Nullable}. Figures of reports and comparisons may be null
+ * too: there, what is infinite or missing has no number.
  */
 @Component
 final class RecordSchemas implements ModelConverter {

@@ -8,7 +8,10 @@ import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** Adds authentication to the OpenAPI document: a secret of the controller's machine, the token of a program, or the cookie of a browser that has logged in. */
+/**
+ * Adds authentication to the OpenAPI document: a secret of the controller's machine, the token of a program, or the
+ * cookie of a browser that has logged in.
+ */
 @Component
 final class SecuritySchemes implements GlobalOpenApiCustomizer {
     private static final String TOKEN = "token";

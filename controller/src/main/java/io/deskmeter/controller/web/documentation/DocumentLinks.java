@@ -4,7 +4,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Set;
 
-/** Where the links of documents lead: they name files, as they do where one reads the documents in the sources. Immutable. */
+/**
+ * Where the links of documents lead: they name files, as they do where one reads the documents in the sources.
+ * Immutable.
+ */
 final class DocumentLinks {
     static final String HOME = "/documentation";
 
@@ -34,7 +37,10 @@ final class DocumentLinks {
         this.names = names;
     }
 
-    /** The file at an address below {@link #HOME}, whether there is one or not: a page has the name of its document without the ending. */
+    /**
+     * The file at an address below {@link #HOME}, whether there is one or not: a page has the name of its document
+     * without the ending.
+     */
     static String nameAt(String below) {
         String path = below.replaceAll("^/+|/+$", "");
         if (path.isEmpty()) {

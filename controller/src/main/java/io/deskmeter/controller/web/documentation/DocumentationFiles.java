@@ -13,8 +13,9 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * The files of the documentation on the class path, each by its path below {@code docs}, as {@code guides/read-a-result.md}. Whatever somebody asks for is
- * looked up among these names, never made into a path. Immutable.
+ * The files of the documentation on the class path, each by its path below {@code docs}, as
+ * {@code guides/read-a-result.md}. Whatever somebody asks for is looked up among these names, never made into a path.
+ * Immutable.
  */
 final class DocumentationFiles {
     private static final String FOLDER = "io/deskmeter/controller/web/documentation/pages/";
@@ -30,7 +31,10 @@ final class DocumentationFiles {
         return new DocumentationFiles(below(FOLDER, "**/*.*"));
     }
 
-    /** The style of all pages, with the letters of the web pages: the build of these gives their file another name with every change. */
+    /**
+     * The style of all pages, with the letters of the web pages: the build of these gives their file another name with
+     * every change.
+     */
     static String style() {
         StringBuilder style =
                 new StringBuilder(read(new ClassPathResource(DocumentationLayout.STYLE, DocumentationFiles.class)));

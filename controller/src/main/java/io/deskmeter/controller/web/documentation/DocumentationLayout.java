@@ -8,7 +8,10 @@ import java.util.Map;
 import org.commonmark.node.Link;
 import org.springframework.web.util.HtmlUtils;
 
-/** What stands around every document: the head of the program, the headings of the page, and the list of all pages, which is that of the index. Immutable. */
+/**
+ * What stands around every document: the head of the program, the headings of the page, and the list of all pages,
+ * which is that of the index. Immutable.
+ */
 final class DocumentationLayout {
     static final String STYLE = "documentation.css";
 

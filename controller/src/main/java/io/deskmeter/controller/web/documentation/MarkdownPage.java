@@ -26,7 +26,10 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.html.HtmlWriter;
 
-/** A document as HTML. Documents have no HTML of their own: comments in them are for tests and for those who write, and everything else of the kind is shown as text. */
+/**
+ * A document as HTML. Documents have no HTML of their own: comments in them are for tests and for those who write, and
+ * everything else of the kind is shown as text.
+ */
 final class MarkdownPage {
     private static final Parser PARSER =
             Parser.builder().extensions(List.of(TablesExtension.create())).build();

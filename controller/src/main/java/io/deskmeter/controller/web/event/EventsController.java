@@ -24,7 +24,10 @@ class EventsController {
         this.lists = lists;
     }
 
-    /** The complete lists of runs, agents and installations, as events of these names: all at once, then each when it has changed. */
+    /**
+     * The complete lists of runs, agents and installations, as events of these names: all at once, then each when it
+     * has changed.
+     */
     @ApiResponse(
             responseCode = "200",
             description =

@@ -32,8 +32,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * The event streams of the lists of runs, agents and installations. While there are subscribers, the lists are compared twice a second and sent if they have changed. The store is queried only after a run has
- * changed its state, or a setup has reported; and for installations every ten seconds, because they become silent, and other controllers of the store hear of some.
+ * The event streams of the lists of runs, agents and installations. While there are subscribers, the lists are compared
+ * twice a second and sent if they have changed. The store is queried only after a run has changed its state, or a setup
+ * has reported; and for installations every ten seconds, because they become silent, and other controllers of the store
+ * hear of some.
  */
 @Component
 final class ListEventStreams {

@@ -42,7 +42,9 @@ class BrowserHeaders implements WebMvcConfigurer {
                 + "frame-ancestors 'none'";
     }
 
-    /** Policies of all responses, including errors; a page replaces the common policy with its own, which has a nonce. */
+    /**
+     * Policies of all responses, including errors; a page replaces the common policy with its own, which has a nonce.
+     */
     @Component
     @Order(Ordered.HIGHEST_PRECEDENCE + 10)
     static final class Headers extends OncePerRequestFilter {

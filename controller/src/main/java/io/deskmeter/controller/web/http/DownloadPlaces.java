@@ -12,8 +12,8 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.async.CallableProcessingInterceptor;
 
 /**
- * Limits the streamed responses of one person: each holds one of the threads of {@link StreamSettings} for as long as its reader takes, so whoever reads slowly would keep everybody
- * else from reports and backups. Thread-safe.
+ * Limits the streamed responses of one person: each holds one of the threads of {@link StreamSettings} for as long as
+ * its reader takes, so whoever reads slowly would keep everybody else from reports and backups. Thread-safe.
  */
 final class DownloadPlaces implements CallableProcessingInterceptor {
     /** More than a person's pages and builds read at a time. */

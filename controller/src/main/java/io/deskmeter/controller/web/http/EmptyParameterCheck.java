@@ -12,7 +12,8 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Refuses {@code limit=}: Spring treats a parameter without a value as absent and would execute another query. A search text may be empty.
+ * Refuses {@code limit=}: Spring treats a parameter without a value as absent and would execute another query. A search
+ * text may be empty.
  */
 @Configuration(proxyBeanMethods = false)
 class EmptyParameterCheck implements WebMvcConfigurer, HandlerInterceptor {

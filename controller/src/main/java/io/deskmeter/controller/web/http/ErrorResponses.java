@@ -15,7 +15,8 @@ import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.stereotype.Component;
 
 /**
- * Adds to the OpenAPI document the error responses of every call, which are problem documents, and the characters that a path segment cannot contain.
+ * Adds to the OpenAPI document the error responses of every call, which are problem documents, and the characters that
+ * a path segment cannot contain.
  */
 @Component
 final class ErrorResponses implements GlobalOpenApiCustomizer {

@@ -10,8 +10,8 @@ import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Reads instants in parameters as RFC 3339 has them, which is what the OpenAPI document promises with {@code date-time}: also with offsets beyond the 18 hours that
- * {@link ZoneOffset} knows.
+ * Reads instants in parameters as RFC 3339 has them, which is what the OpenAPI document promises with
+ * {@code date-time}: also with offsets beyond the 18 hours that {@link ZoneOffset} knows.
  */
 @Configuration(proxyBeanMethods = false)
 class InstantParameters implements WebMvcConfigurer {

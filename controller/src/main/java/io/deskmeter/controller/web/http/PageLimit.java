@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Documents a request parameter {@code limit} that is {@link Paging#USUAL} by default, see {@link Paging}. Its default has to be said to Spring as
- * well, which reads no composed annotations.
+ * Documents a request parameter {@code limit} that is {@link Paging#USUAL} by default, see {@link Paging}. Its default
+ * has to be said to Spring as well, which reads no composed annotations.
  */
 @Documented
 @Target(ElementType.PARAMETER)

@@ -8,7 +8,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Documents a request parameter {@code offset}, see {@link Paging}. Its default has to be said to Spring as well, which reads no composed annotations. */
+/**
+ * Documents a request parameter {@code offset}, see {@link Paging}. Its default has to be said to Spring as well, which
+ * reads no composed annotations.
+ */
 @Documented
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)

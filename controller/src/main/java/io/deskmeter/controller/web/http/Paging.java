@@ -4,8 +4,8 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.List;
 
 /**
- * The requested part of a list. All long lists are read in this way: {@code offset} and {@code limit} in, {@code total}, {@code offset} and the page
- * out.
+ * The requested part of a list. All long lists are read in this way: {@code offset} and {@code limit} in,
+ * {@code total}, {@code offset} and the page out.
  *
  * @param offset of the first, from 0
  * @param limit most that are wanted

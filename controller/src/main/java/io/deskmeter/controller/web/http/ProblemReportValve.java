@@ -19,15 +19,18 @@ import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Responds with a problem document if a request fails outside Spring: its request line or its address is invalid, or a filter has refused it. Tomcat
- * creates it by name, so it is public.
+ * Responds with a problem document if a request fails outside Spring: its request line or its address is invalid, or a
+ * filter has refused it. Tomcat creates it by name, so it is public.
  */
 public final class ProblemReportValve extends ErrorReportValve {
     private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String CUT_OFF = ProblemReportValve.class.getName();
 
-    /** Has the connection of a request closed instead of its answer completed, so that what was sent so far does not look like all of it. */
+    /**
+     * Has the connection of a request closed instead of its answer completed, so that what was sent so far does not
+     * look like all of it.
+     */
     public static void cutOff(ServletRequest request) {
         request.setAttribute(CUT_OFF, true);
     }

@@ -222,7 +222,10 @@ class Problems extends ResponseEntityExceptionHandler {
                 e.newest().yaml());
     }
 
-    /** Invalid parameters, such as a query with invalid percent-encoding: every access to a parameter fails, including content negotiation. */
+    /**
+     * Invalid parameters, such as a query with invalid percent-encoding: every access to a parameter fails, including
+     * content negotiation.
+     */
     @ExceptionHandler
     ResponseEntity<Object> parameters(InvalidParameterException e) {
         HttpStatus status = HttpStatus.valueOf(e.getErrorCode());

@@ -11,8 +11,8 @@ import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Settings of streamed responses, such as a million timings: each has a separate thread, their number is limited, and they continue while the reader
- * reads. A reader that reads nothing for ten minutes is disconnected.
+ * Settings of streamed responses, such as a million timings: each has a separate thread, their number is limited, and
+ * they continue while the reader reads. A reader that reads nothing for ten minutes is disconnected.
  */
 @Configuration(proxyBeanMethods = false)
 class StreamSettings implements WebMvcConfigurer {
@@ -24,8 +24,9 @@ class StreamSettings implements WebMvcConfigurer {
     private static final int IDLE_MILLIS = 20_000;
 
     /**
-     * The socket buffer of a response that is not read yet. Without a bound it grows to megabytes for each reader, and a socket counts as
-     * ready for more only when a third of that is read: for one that reads 1 KB a second a quarter of an hour later.
+     * The socket buffer of a response that is not read yet. Without a bound it grows to megabytes for each reader, and
+     * a socket counts as ready for more only when a third of that is read: for one that reads 1 KB a second a quarter
+     * of an hour later.
      */
     private static final String SEND_BUFFER_BYTES = "262144";
 

@@ -16,8 +16,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The web front end: one document for the addresses of all pages, which selects the page itself. It is read from the class path, where the module
- * {@code ui} has put it; a controller that was built without that module shows a message.
+ * The web front end: one document for the addresses of all pages, which selects the page itself. It is read from the
+ * class path, where the module {@code ui} has put it; a controller that was built without that module shows a message.
  */
 @Hidden
 @RestController

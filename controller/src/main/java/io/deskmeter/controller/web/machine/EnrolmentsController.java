@@ -72,7 +72,10 @@ class EnrolmentsController {
                 made.token().expiresAt());
     }
 
-    /** A line for the shells of all systems. Their echo is no process, so the token is in no list of processes; that of an agent would have it as long as the agent runs. */
+    /**
+     * A line for the shells of all systems. Their echo is no process, so the token is in no list of processes; that of
+     * an agent would have it as long as the agent runs.
+     */
     private static String joining(String command, MachineAddress where, Enrolments.Made made) {
         return CommandName.in(
                 "echo " + made.text() + " | ./deskmeter " + command + " --controller " + where.text() + " --join -");
@@ -126,7 +129,8 @@ class EnrolmentsController {
     /**
      * For whom a token is made.
      *
-     * @param asController whether for another controller of the store, which is then to issue certificates for this authority; machines and labels do not count
+     * @param asController whether for another controller of the store, which is then to issue certificates for this
+     *     authority; machines and labels do not count
      * @param machines how many may join; 1 if null
      * @param labels of the agents that join; none if null
      * @param validSeconds for how long; an hour if null

@@ -204,7 +204,8 @@ public class InstallationsController {
     /**
      * All machines on which a setup was started.
      *
-     * @param expected how many machines are expected: those of the list of names; without one, how many the join tokens are for that are valid, or were shown by one of these machines
+     * @param expected how many machines are expected: those of the list of names; without one, how many the join tokens
+     *     are for that are valid, or were shown by one of these machines
      * @param named whether there is a list of names
      * @param unseen names of that list of which no machine is among these, sorted
      * @param installations the newest first

@@ -68,8 +68,8 @@ class LoginController {
     }
 
     /**
-     * Logs a browser in: the answer has its cookie, and one by which the browser is known the next time. After attempts that fail, the next ones must
-     * wait, as {@code Retry-After} says.
+     * Logs a browser in: the answer has its cookie, and one by which the browser is known the next time. After attempts
+     * that fail, the next ones must wait, as {@code Retry-After} says.
      */
     @PostMapping(path = "/login", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> logIn(@RequestBody Login login, HttpServletRequest request) {
@@ -201,7 +201,8 @@ class LoginController {
      * @param listener {@code loopback} or {@code https}
      * @param hasPassword whether it is a browser of somebody who can change a password here
      * @param longestTokenDays how many days a token may be valid that this one makes
-     * @param may endpoints that this one may call beside those that every viewer reads, each as {@code POST /api/v1/runs}
+     * @param may endpoints that this one may call beside those that every viewer reads, each as {@code POST
+     *     /api/v1/runs}
      */
     record Me(
             String name,

@@ -60,7 +60,10 @@ class UsersController {
         return new AddedUser(User.of(person), wanted.password() == null ? link(person, request) : null);
     }
 
-    /** Changes the role of somebody, or disables that person; what is null stays. Event streams that the new role may not read end. */
+    /**
+     * Changes the role of somebody, or disables that person; what is null stays. Event streams that the new role may
+     * not read end.
+     */
     @PutMapping(
             path = "/{name}",
             consumes = MediaType.APPLICATION_JSON_VALUE,
@@ -87,7 +90,10 @@ class UsersController {
         }
     }
 
-    /** Makes a link with which somebody sets a password, once, within a day. Earlier links end; it ends with a change of the user, or if its maker is no administrator any more. */
+    /**
+     * Makes a link with which somebody sets a password, once, within a day. Earlier links end; it ends with a change of
+     * the user, or if its maker is no administrator any more.
+     */
     @PostMapping(path = "/{name}/password-links", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     PasswordLink passwordLink(@PathVariable String name, HttpServletRequest request) {

@@ -41,8 +41,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Run profiles: saved ones, with all their versions, and built-in ones, which can be read, checked and run. The entity tag is the version, so that a
- * client cannot overwrite a version that it has not read.
+ * Run profiles: saved ones, with all their versions, and built-in ones, which can be read, checked and run. The entity
+ * tag is the version, so that a client cannot overwrite a version that it has not read.
  */
 @RestController
 @RequestMapping("/api/v1/run-profiles")
@@ -81,7 +81,10 @@ class RunProfilesController {
         return ResponseEntity.ok().eTag(document.tag()).body(document.yaml());
     }
 
-    /** Saves a new version; {@code If-Match} contains the version on which it is based, and is omitted if there is no profile of that name. */
+    /**
+     * Saves a new version; {@code If-Match} contains the version on which it is based, and is omitted if there is no
+     * profile of that name.
+     */
     @ApiResponse(responseCode = "200", description = "The version that was saved.", useReturnTypeSchema = true)
     @ApiResponse(
             responseCode = "201",

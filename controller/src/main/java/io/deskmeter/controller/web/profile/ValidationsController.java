@@ -26,8 +26,8 @@ class ValidationsController {
     }
 
     /**
-     * Finds the problems of a document, without contacting agents or targets; {@code name} replaces a missing id. The answer is 200 also for a document that cannot be
-     * run: {@code valid} is false then.
+     * Finds the problems of a document, without contacting agents or targets; {@code name} replaces a missing id. The
+     * answer is 200 also for a document that cannot be run: {@code valid} is false then.
      */
     @ApiResponse(
             responseCode = "200",

@@ -54,7 +54,8 @@ class WorkloadProfilesController {
      * A workload profile.
      *
      * @param workloads ids, in the order of the file
-     * @param shares of the sessions that work a workload, in percent, by its id; a workload that is missing is worked by all sessions
+     * @param shares of the sessions that work a workload, in percent, by its id; a workload that is missing is worked
+     *     by all sessions
      * @param iterations of a fixed run
      * @param skipFirst iterations at the start that do not count
      * @param skipLast iterations at the end that do not count

@@ -32,7 +32,10 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The workloads. An id has one name or several, joined by slashes, so it is a parameter of the query and not a part of the path. */
+/**
+ * The workloads. An id has one name or several, joined by slashes, so it is a parameter of the query and not a part of
+ * the path.
+ */
 @RestController
 @RequestMapping("/api/v1/workloads")
 class WorkloadsController {
@@ -198,7 +201,8 @@ class WorkloadsController {
      *
      * @param unit {@code ms}, {@code 1} for a plain number, or other text
      * @param better {@code higher} or {@code lower}: which values are the better ones
-     * @param statistic what judges all samples of a load point: {@code p95}, {@code p5}, {@code mean}, {@code max} or {@code within LOW to HIGH, share S}
+     * @param statistic what judges all samples of a load point: {@code p95}, {@code p5}, {@code mean}, {@code max} or
+     *     {@code within LOW to HIGH, share S}
      */
     @Schema(name = "WorkloadMetric")
     record MetricView(String id, String title, String unit, String better, String statistic) {}

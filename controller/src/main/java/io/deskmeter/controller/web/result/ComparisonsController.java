@@ -127,7 +127,10 @@ class ComparisonsController {
                 byPart.getOrDefault(true, List.of()), List.of(byPart.getOrDefault(false, List.of())), earlier);
     }
 
-    /** Earlier runs of the same profile, the newest first; which of them have the same setup and size the comparison finds out. */
+    /**
+     * Earlier runs of the same profile, the newest first; which of them have the same setup and size the comparison
+     * finds out.
+     */
     private List<Side> history(RunReport of, List<String> compared) {
         RunFilter earlier = new RunFilter(Set.of(RunState.FINISHED), of.run().profile(), List.of(), null);
         return queries.runs(earlier, 0, MOST_HISTORY + MOST_RUNS).stream()

@@ -6,8 +6,8 @@ import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.JacksonModule;
 
 /**
- * Writes the load points of REST answers and of event streams as {@code report.json} has them: figures that do not exist are {@code null}, intervals
- * are {@code [low, high]}.
+ * Writes the load points of REST answers and of event streams as {@code report.json} has them: figures that do not
+ * exist are {@code null}, intervals are {@code [low, high]}.
  */
 @Configuration(proxyBeanMethods = false)
 class FigureSettings {

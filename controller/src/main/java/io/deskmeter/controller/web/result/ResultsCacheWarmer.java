@@ -22,7 +22,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Runs the first queries of a results page in advance: for each run when it ends, and for the latest run when the controller starts. This also warms up the code. Runs in the background.
+ * Runs the first queries of a results page in advance: for each run when it ends, and for the latest run when the
+ * controller starts. This also warms up the code. Runs in the background.
  */
 @Component
 class ResultsCacheWarmer {

@@ -121,7 +121,10 @@ class SamplesController {
         return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(out -> ReportJson.write(metrics, out));
     }
 
-    /** One metric over time, as a distribution, and of each session; distribution and sessions of the last load point unless said otherwise. */
+    /**
+     * One metric over time, as a distribution, and of each session; distribution and sessions of the last load point
+     * unless said otherwise.
+     */
     @GetMapping(path = "/metrics/{metric}", produces = MediaType.APPLICATION_JSON_VALUE)
     MetricDetails metric(
             @PathVariable String id,

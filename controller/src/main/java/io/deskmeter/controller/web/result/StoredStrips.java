@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the descriptions of operations as agents have sent them; of the files that they name, those count that the run has. */
+/**
+ * Reads the descriptions of operations as agents have sent them; of the files that they name, those count that the run
+ * has.
+ */
 final class StoredStrips {
     private static final Logger LOG = LoggerFactory.getLogger(StoredStrips.class);
 

@@ -97,7 +97,8 @@ final class TimingDetails {
      *
      * @param late whether more than 5 % of its moves were seen later than 110 ms, or never
      * @param figures what was measured of it, for people
-     * @param picture where the pointer was sent and what was seen, coloured by lag, and the lag over time; empty if it did not fit
+     * @param picture where the pointer was sent and what was seen, coloured by lag, and the lag over time; empty if it
+     *     did not fit
      * @param strip film strip until the move was seen that waited longest; null if none is kept
      * @param frames of the film strip, in order
      */

@@ -65,7 +65,10 @@ public final class RunStarter {
         this.wall = wall;
     }
 
-    /** Checks the profile and its workloads, and whether it is known what arrives of their texts; stores the run, begins it; returns its id. */
+    /**
+     * Checks the profile and its workloads, and whether it is known what arrives of their texts; stores the run, begins
+     * it; returns its id.
+     */
     public String start(String fileName, String yaml) throws InvalidDocumentException {
         lease.refusal().or(watch::silence).ifPresent(why -> {
             throw new UnavailableException(why);

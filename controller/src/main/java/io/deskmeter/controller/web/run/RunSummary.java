@@ -35,7 +35,10 @@ public record RunSummary(
         @Nullable Instant endedAt,
         List<String> reasons,
         @Nullable CapacityView capacity) {
-    /** Whether it has ended and its figures may be used. False while it goes on, and for a run that is invalid, failed, or was stopped or interrupted. */
+    /**
+     * Whether it has ended and its figures may be used. False while it goes on, and for a run that is invalid, failed,
+     * or was stopped or interrupted.
+     */
     @JsonProperty("valid")
     boolean valid() {
         return state.equals(RunState.FINISHED.label());

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.DeferredResult;
 
-/** Requests that wait for the end of a run. They hold no thread, and end with the right of who has sent them. Thread-safe. */
+/**
+ * Requests that wait for the end of a run. They hold no thread, and end with the right of who has sent them.
+ * Thread-safe.
+ */
 @Component
 final class RunWaits {
     private static final Pattern FORM = Pattern.compile("(\\d{1,4})(s|m)");

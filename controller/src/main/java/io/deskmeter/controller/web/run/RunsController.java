@@ -312,7 +312,8 @@ public class RunsController {
     }
 
     /**
-     * Deletes a run with its timings, pictures and derived files. It disappears at once; the disk space is released when no run is active.
+     * Deletes a run with its timings, pictures and derived files. It disappears at once; the disk space is released
+     * when no run is active.
      */
     @Operation(summary = "Deletes a run that has ended")
     @DeleteMapping("/{id}")

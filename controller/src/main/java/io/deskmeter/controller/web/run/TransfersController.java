@@ -104,7 +104,10 @@ class TransfersController {
         }
     }
 
-    /** Who still sends would find the connection closed, and not the answer: what is left of a file that is refused is read and dropped first. */
+    /**
+     * Who still sends would find the connection closed, and not the answer: what is left of a file that is refused is
+     * read and dropped first.
+     */
     private String taken(HttpServletRequest request) throws IOException {
         InputStream file = request.getInputStream();
         try {

@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Cuts off answers that take long, as downloads, when their reader would not be let in again: asked every second while they are written. Runs after the
- * filters that let requests in.
+ * Cuts off answers that take long, as downloads, when their reader would not be let in again: asked every second while
+ * they are written. Runs after the filters that let requests in.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 40)

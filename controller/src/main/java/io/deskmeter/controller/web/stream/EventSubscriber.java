@@ -11,7 +11,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * One subscriber of an event stream. A slow subscriber gets the latest state of each name, never a queue of old ones. Thread-safe.
+ * One subscriber of an event stream. A slow subscriber gets the latest state of each name, never a queue of old ones.
+ * Thread-safe.
  */
 public final class EventSubscriber implements HeartbeatStream {
     /** The content of a heartbeat. */

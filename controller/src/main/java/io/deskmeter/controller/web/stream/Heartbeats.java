@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends a comment to each idle event stream every ten seconds, so that a client can detect a lost controller or connection, and the controller detects clients that have disconnected. Ends those whose readers may not read any more: their session or
- * their secret has ended; so it does with requests that wait.
+ * Sends a comment to each idle event stream every ten seconds, so that a client can detect a lost controller or
+ * connection, and the controller detects clients that have disconnected. Ends those whose readers may not read any
+ * more: their session or their secret has ended; so it does with requests that wait.
  */
 @Component
 public final class Heartbeats {

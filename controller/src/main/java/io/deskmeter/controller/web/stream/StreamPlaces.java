@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.stereotype.Component;
 
-/** Limits the event streams that are open, in all, of each login and of each person: each takes memory, a connection, and a thread while its reader is slow. Thread-safe. */
+/**
+ * Limits the event streams that are open, in all, of each login and of each person: each takes memory, a connection,
+ * and a thread while its reader is slow. Thread-safe.
+ */
 @Component
 public final class StreamPlaces {
     static final int MOST = 500;

@@ -197,7 +197,9 @@ class AuditLogTest {
         return outcomes;
     }
 
-    /** The entry is written before the answer begins, and so before the instant of the backup ({@link AuditedStreams}). */
+    /**
+     * The entry is written before the answer begins, and so before the instant of the backup ({@link AuditedStreams}).
+     */
     @Test
     void aBackupHasItsOwnEntry() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(people.server.address().resolve("/api/v1/backup"))

@@ -10,8 +10,8 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 /**
- * Reproducer: the answer to a request that was refused or failed was sent before the audit log had its entry, so that whoever had read the one did not find the
- * other.
+ * Reproducer: the answer to a request that was refused or failed was sent before the audit log had its entry, so that
+ * whoever had read the one did not find the other.
  */
 class HeldAnswerTest {
     private final MockHttpServletRequest request = new MockHttpServletRequest();
@@ -42,7 +42,10 @@ class HeldAnswerTest {
         assertThat(response.isCommitted()).isTrue();
     }
 
-    /** Reproducer: a flush that the filter made up for met the thread that sent the next event, and the stream was damaged. */
+    /**
+     * Reproducer: a flush that the filter made up for met the thread that sent the next event, and the stream was
+     * damaged.
+     */
     @Test
     void anAnswerThatGoesOnIsLeftToThoseWhoSendIt() throws Exception {
         request.setAsyncSupported(true);

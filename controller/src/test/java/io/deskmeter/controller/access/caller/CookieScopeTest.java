@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How far the cookie of a link goes. Cookies have no ports: what keeps it from other programs of the machine is a host name that they do not have. */
+/**
+ * How far the cookie of a link goes. Cookies have no ports: what keeps it from other programs of the machine is a host
+ * name that they do not have.
+ */
 @Tag("slow")
 class CookieScopeTest {
     private static final String NAME = "deskmeter.localhost";

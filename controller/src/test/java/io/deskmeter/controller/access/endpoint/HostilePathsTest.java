@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names in paths that lead elsewhere, end early, or are no text: an administrator gets an answer about a name, no file, and no fault of the controller. */
+/**
+ * Names in paths that lead elsewhere, end early, or are no text: an administrator gets an answer about a name, no file,
+ * and no fault of the controller.
+ */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostilePathsTest {

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A backup and the secrets to it belong together, and what cannot be written is said before anything is asked of the controller. */
+/**
+ * A backup and the secrets to it belong together, and what cannot be written is said before anything is asked of the
+ * controller.
+ */
 @Tag("slow")
 class BackupCommandTest {
     /** Nobody listens there. */

@@ -34,8 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Logging in to a controller of another machine, with the real commands in processes of their own. The other end is a small web server with real TLS, which notes everything that it is sent: it must
- * get no secret unless it has proved who it is.
+ * Logging in to a controller of another machine, with the real commands in processes of their own. The other end is a
+ * small web server with real TLS, which notes everything that it is sent: it must get no secret unless it has proved
+ * who it is.
  */
 @Tag("slow")
 class LoginCommandTest {

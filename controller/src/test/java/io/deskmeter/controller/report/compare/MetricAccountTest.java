@@ -106,7 +106,10 @@ class MetricAccountTest {
         assertThat(values).singleElement().usingRecursiveComparison().isEqualTo(expected);
     }
 
-    /** 21 drags of 400 failed, 5.25 %, after most of their moves had been seen. With these moves they would be 4.99 % of all, and the p95 finite. */
+    /**
+     * 21 drags of 400 failed, 5.25 %, after most of their moves had been seen. With these moves they would be 4.99 % of
+     * all, and the p95 finite.
+     */
     @Test
     void whatWasSeenOfFailedDragsMakesTheirFailuresNoRarer() {
         double[] drags = new double[400];

@@ -269,7 +269,10 @@ class RunComparisonTest {
         assertThat(other.sessions()).isNotEqualTo(SESSIONS);
     }
 
-    /** What was lost without a timing is among the operations of a session: counted twice it made all other load points look brief. */
+    /**
+     * What was lost without a timing is among the operations of a session: counted twice it made all other load points
+     * look brief.
+     */
     @Test
     void aDesktopThatWasLostAtAnotherLoadPointMakesNoPointBrief() {
         List<Side> lost = runs("n", 3, 1).stream()
@@ -288,7 +291,10 @@ class RunComparisonTest {
         assertThat(compared.remarks()).noneMatch(remark -> remark.contains("brief"));
     }
 
-    /** A generator that stalled makes its point slow: that is nothing of the platform, and pooled it would make the other side look faster. */
+    /**
+     * A generator that stalled makes its point slow: that is nothing of the platform, and pooled it would make the
+     * other side look faster.
+     */
     @Test
     void pointsThatWereNotJudgedAreLeftOut() {
         List<Side> slower = runs("n", 3, 1.5);
@@ -335,7 +341,10 @@ class RunComparisonTest {
         assertThat(comparison.sessions()).isEqualTo(SESSIONS);
     }
 
-    /** Desktops that were lost after one of five iterations took their samples with them, and the others responded better. */
+    /**
+     * Desktops that were lost after one of five iterations took their samples with them, and the others responded
+     * better.
+     */
     @Test
     void samplesThatIterationsOweAreNotForgotten() {
         List<Side> healthy = unresponsive("b", 0.5, 5, report -> {});

@@ -69,8 +69,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A loss never makes a result better, whoever reads it: everything that judges, searches, compares, expects or writes is given the same load point once for each way in which a fifth of it
- * can be lost. What the platform lost is bad for each of them, and what Deskmeter lost, or nobody knows, is neither good nor bad. One that leaves a way out would say what it says where that fifth was never planned.
+ * A loss never makes a result better, whoever reads it: everything that judges, searches, compares, expects or writes
+ * is given the same load point once for each way in which a fifth of it can be lost. What the platform lost is bad for
+ * each of them, and what Deskmeter lost, or nobody knows, is neither good nor bad. One that leaves a way out would say
+ * what it says where that fifth was never planned.
  */
 @Tag("slow")
 class LossConsumersTest {

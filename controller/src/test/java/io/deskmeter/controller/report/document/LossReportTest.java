@@ -39,7 +39,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What reports say of losses: the platform's fail, Deskmeter's own leave open, and nothing that was planned is missing. */
+/**
+ * What reports say of losses: the platform's fail, Deskmeter's own leave open, and nothing that was planned is missing.
+ */
 class LossReportTest {
     private static final Instant START = Instant.parse("2026-03-14T09:26:53Z");
     private static final Thresholds THRESHOLDS =
@@ -370,7 +372,9 @@ class LossReportTest {
         assertThat(overview(html(report(List.of(stalled, judged()))))).containsExactly("10 s", "300 ms");
     }
 
-    /** The first ended before it had opened anything a second time: what is new in the repeat is not the first one's. */
+    /**
+     * The first ended before it had opened anything a second time: what is new in the repeat is not the first one's.
+     */
     @Test
     void aPointThatEndedEarlyDoesNotTakeOperationsOfItsRepeat() throws IOException {
         add(20, Group.B, Outcome.OK, 10_000);

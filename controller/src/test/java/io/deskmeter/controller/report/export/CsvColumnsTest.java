@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said of a timing, a sample or a session in a table is said of it in JSON, by the same name. */
 class CsvColumnsTest {
-    /** Each table with its JSON form, and the columns that a document of one run, or the metric beside it, says for all of them. */
+    /**
+     * Each table with its JSON form, and the columns that a document of one run, or the metric beside it, says for all
+     * of them.
+     */
     private static Stream<Arguments> tables() {
         return Stream.of(
                 Arguments.of(TimingCsv.HEADER, TimingView.class, List.of("run")),

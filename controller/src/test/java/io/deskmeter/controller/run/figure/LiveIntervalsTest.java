@@ -67,7 +67,9 @@ class LiveIntervalsTest {
         assertThat(tasks).as("at once").hasSize(1);
     }
 
-    /** A fifth of each session's operations: the upper end has no figure, and so have the running figures of metrics. */
+    /**
+     * A fifth of each session's operations: the upper end has no figure, and so have the running figures of metrics.
+     */
     @ParameterizedTest
     @EnumSource(
             value = Loss.class,

@@ -29,7 +29,8 @@ class AgentBalancerTest {
     }
 
     /**
-     * At every number of sessions, in every fleet: all are assigned, no limit is exceeded, and no agent differs from its share by a whole session.
+     * At every number of sessions, in every fleet: all are assigned, no limit is exceeded, and no agent differs from
+     * its share by a whole session.
      */
     @Test
     void sharesAreExactWithinOneSession() {

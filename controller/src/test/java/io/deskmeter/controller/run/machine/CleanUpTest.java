@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A session is told lost when it happens; its host and user, and its place on the agent, are free when its desktop is gone. */
+/**
+ * A session is told lost when it happens; its host and user, and its place on the agent, are free when its desktop is
+ * gone.
+ */
 class CleanUpTest extends RunMachineFixture {
     @BeforeEach
     void cleanUpTakesLong() {

@@ -17,7 +17,10 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A load point that is measured longer has a verdict of its first part already. A session that was lost in that belongs to it, whatever ends the rest. */
+/**
+ * A load point that is measured longer has a verdict of its first part already. A session that was lost in that belongs
+ * to it, whatever ends the rest.
+ */
 class ExtensionLossTest extends RunMachineFixture {
     /** In standard deviations. */
     private static final double P95_OF_NORMAL = 1.645;

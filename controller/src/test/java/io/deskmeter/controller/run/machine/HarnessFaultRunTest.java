@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Deskmeter itself loses or delays is not charged to the platform: the point is repeated once, then the run is invalid. */
+/**
+ * What Deskmeter itself loses or delays is not charged to the platform: the point is repeated once, then the run is
+ * invalid.
+ */
 class HarnessFaultRunTest extends RunMachineFixture {
     private static final Load STEPS = new Load.Steps(List.of(2, 4));
 
@@ -56,7 +59,10 @@ class HarnessFaultRunTest extends RunMachineFixture {
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
     }
 
-    /** Reproducer: an agent stood still for 5.7 s while it was to start desktops, and the run was invalid only because logons had waited. */
+    /**
+     * Reproducer: an agent stood still for 5.7 s while it was to start desktops, and the run was invalid only because
+     * logons had waited.
+     */
     @Test
     void aBoundThatIsBrokenNamesTheAgentThatStoodStill() {
         RunStateMachine machine = steady(1);
@@ -232,7 +238,10 @@ class HarnessFaultRunTest extends RunMachineFixture {
                         && reason.contains("session 1: " + ScriptedFleet.FAULT));
     }
 
-    /** One of fifty is within the bound of lost sessions: its operations are not known, and the capacity does not count it. */
+    /**
+     * One of fifty is within the bound of lost sessions: its operations are not known, and the capacity does not count
+     * it.
+     */
     @Test
     void aPointThatPassesWhateverItsSessionDidHoldsOneLess() {
         RunStateMachine machine = start(Plans.of(new Load.Fixed(50)));

@@ -29,8 +29,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * A platform that admits five sessions, without desktop agents. Where no user logs off, an application stays open when its session ends, and the next
- * session of the same user does not see its icon.
+ * A platform that admits five sessions, without desktop agents. Where no user logs off, an application stays open when
+ * its session ends, and the next session of the same user does not see its icon.
  */
 class LeftoversRunTest extends RunMachineFixture {
     private static final int ADMITS = 5;

@@ -105,7 +105,10 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(point.missingTimings()).isZero();
     }
 
-    /** The other sessions are measured longer without it: so it is missing in what counts, and nothing of it was lost by Deskmeter. */
+    /**
+     * The other sessions are measured longer without it: so it is missing in what counts, and nothing of it was lost by
+     * Deskmeter.
+     */
     @Test
     void aLossBeforeThePointIsMeasuredLongerFailsThePoint() {
         fleet.deliveryTime = session -> Duration.ofSeconds(8);
@@ -195,7 +198,10 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(journal.notes).anyMatch(note -> note.startsWith("3 sessions judged again"));
     }
 
-    /** The first of two points of the only size is judged again: it is measured a third time, and the answer says what was seen. */
+    /**
+     * The first of two points of the only size is judged again: it is measured a third time, and the answer says what
+     * was seen.
+     */
     @Test
     void theOnlySizeIsMeasuredAThirdTimeIfALossMadeOneOfItsPointsFail() {
         RunStateMachine machine =
@@ -254,7 +260,10 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(end.counts().discarded()).isEqualTo(1);
     }
 
-    /** One refusal fails the point, and the others were about to log on: nothing is known of them yet, and they work in the next one. */
+    /**
+     * One refusal fails the point, and the others were about to log on: nothing is known of them yet, and they work in
+     * the next one.
+     */
     @Test
     void logonsThatAnEarlyEndLeftNoTimeForHaveNotFailed() {
         fleet.logon = Duration.ofSeconds(20);

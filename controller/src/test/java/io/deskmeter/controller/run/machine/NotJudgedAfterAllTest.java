@@ -16,9 +16,9 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * A load point failed by its responses: half of what failed was of a session that followed another one on the same desktop. That session was lost,
- * too, and that is told late: so most of what failed is of leftovers, and the point says nothing of the platform. It has ended, so it cannot be
- * repeated as it was.
+ * A load point failed by its responses: half of what failed was of a session that followed another one on the same
+ * desktop. That session was lost, too, and that is told late: so most of what failed is of leftovers, and the point
+ * says nothing of the platform. It has ended, so it cannot be repeated as it was.
  */
 class NotJudgedAfterAllTest extends RunMachineFixture {
     private static final ValidityBounds LOSSES_ALLOWED =

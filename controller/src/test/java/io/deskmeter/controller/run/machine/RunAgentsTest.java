@@ -99,7 +99,10 @@ class RunAgentsTest extends RunMachineFixture {
                 .containsExactly("agent host-1 (client) was lost and did not reconnect within 10 s");
     }
 
-    /** Reproducer: each connection over a line that carries nothing to the agent began the time anew, and the run finished after half a minute. */
+    /**
+     * Reproducer: each connection over a line that carries nothing to the agent began the time anew, and the run
+     * finished after half a minute.
+     */
     @Test
     void anAgentThatReconnectsAndDoesNotAnswerIsNotBack() {
         RunStateMachine machine = steady(2);

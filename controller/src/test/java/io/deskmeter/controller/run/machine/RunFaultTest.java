@@ -14,7 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Unexpected exceptions in a task of a run end the run as failed, with the reason; exceptions of its listeners do not. */
+/**
+ * Unexpected exceptions in a task of a run end the run as failed, with the reason; exceptions of its listeners do not.
+ */
 class RunFaultTest extends RunMachineFixture {
     private final InternalFaults faults = new InternalFaults(time);
 

@@ -42,7 +42,10 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(journal.ends).containsExactly(RunState.FINISHED);
     }
 
-    /** A capacity of 4: up to 8, then down, then a repetition of the same size. At brief points one iteration counts instead of three. */
+    /**
+     * A capacity of 4: up to 8, then down, then a repetition of the same size. At brief points one iteration counts
+     * instead of three.
+     */
     @Test
     void aSearchGoesDownAndRepeats() {
         fleet.responseMillis = working -> working > 4 ? 1500 : 300;

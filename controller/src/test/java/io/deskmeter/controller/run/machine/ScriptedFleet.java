@@ -30,8 +30,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent in virtual time: a logon takes 4 s, an iteration 10 s. The duration of operations depends on the number of working sessions, as a test
- * defines. Timings arrive one second after their iteration.
+ * An agent in virtual time: a logon takes 4 s, an iteration 10 s. The duration of operations depends on the number of
+ * working sessions, as a test defines. Timings arrive one second after their iteration.
  */
 final class ScriptedFleet implements AgentPort {
     static final Reserved AGENT = new Reserved("agent-1", "instance-1", "host-1", "1", 0, Map.of("os", "test"));

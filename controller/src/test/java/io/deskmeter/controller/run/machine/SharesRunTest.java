@@ -70,7 +70,10 @@ class SharesRunTest extends RunMachineFixture {
         assertThat(journal.points).hasSize(3).allSatisfy(this::hasAllPositions);
     }
 
-    /** The session that was lost may have been the one with the heavy workload: the next point has another in its position. */
+    /**
+     * The session that was lost may have been the one with the heavy workload: the next point has another in its
+     * position.
+     */
     @Test
     void aLostSessionIsReplacedAtTheNextLoadPoint() {
         RunStateMachine machine = start(plan(new Load.FindMax(1, OptionalInt.of(4), 8, 0.05, false)));

@@ -110,7 +110,10 @@ public final class Plans {
                 Instant.parse("2026-01-01T00:00:00Z"));
     }
 
-    /** On an RDP host without desktop agents, on which nobody logs off: a session that follows another one as the same user may find what that has left. */
+    /**
+     * On an RDP host without desktop agents, on which nobody logs off: a session that follows another one as the same
+     * user may find what that has left.
+     */
     public static RunPlan withoutLogoff(Load load, int users, ValidityBounds validity) {
         RunPlan plain = of(load, validity);
         RunProfile profile = plain.profile();

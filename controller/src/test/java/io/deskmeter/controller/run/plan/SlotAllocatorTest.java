@@ -39,7 +39,10 @@ class SlotAllocatorTest {
         assertThat(take(slots, 4, 1)).containsExactly("u2 on rdsh-2:3389");
     }
 
-    /** Else every later load point would use the locked user again, and the result would depend on the order of the list. */
+    /**
+     * Else every later load point would use the locked user again, and the result would depend on the order of the
+     * list.
+     */
     @Test
     void aSlotWhereALogonWasRefusedIsTheLastOne() {
         SlotAllocator slots = new SlotAllocator(

@@ -98,8 +98,8 @@ class StorePoolsTest {
     }
 
     /**
-     * Several pools try to open a store on a full disk at the same time. H2 (2.4, {@code Engine.openSession}) may forget the one that opens it at last,
-     * because another one that waited has failed meanwhile.
+     * Several pools try to open a store on a full disk at the same time. H2 (2.4, {@code Engine.openSession}) may
+     * forget the one that opens it at last, because another one that waited has failed meanwhile.
      */
     @Test
     void allPoolsOpenAStoreThatOnlyOneOfThemStillKnows() throws Exception {

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The order in which files are written, forced to the disk and given their names, as the system saw it: what docs/reference/loss-of-power.md promises. */
+/**
+ * The order in which files are written, forced to the disk and given their names, as the system saw it: what
+ * docs/reference/loss-of-power.md promises.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WriteOrderLongTest {
     private static final Pattern BEGUN =

@@ -12,7 +12,10 @@ import java.util.List;
 import org.h2.jdbcx.JdbcDataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Writes what a controller and an agent write, one after another: {@link WriteOrderLongTest} records what it asks of the system. */
+/**
+ * Writes what a controller and an agent write, one after another: {@link WriteOrderLongTest} records what it asks of
+ * the system.
+ */
 final class WrittenFiles {
     static final String SECRET = "some.token";
     static final String BEFORE_COMMIT = "before-commit";

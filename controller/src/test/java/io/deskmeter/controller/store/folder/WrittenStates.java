@@ -18,8 +18,9 @@ import org.h2.store.fs.async.FilePathAsync;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of the database files of a data folder, one after each write of H2. The operating system keeps what a process has written, so a process that is killed leaves one of them. Takes the
- * place of the channels of all stores of this process until it is closed.
+ * The states of the database files of a data folder, one after each write of H2. The operating system keeps what a
+ * process has written, so a process that is killed leaves one of them. Takes the place of the channels of all stores of
+ * this process until it is closed.
  */
 public final class WrittenStates implements AutoCloseable {
     private static @Nullable WrittenStates current;
@@ -27,7 +28,10 @@ public final class WrittenStates implements AutoCloseable {
     private static final int BLOCK = 4096;
 
     private final Path folder;
-    /** Each file in blocks, by its name. A block that one state has as the one before it is kept once: a migration writes some hundred times. */
+    /**
+     * Each file in blocks, by its name. A block that one state has as the one before it is kept once: a migration
+     * writes some hundred times.
+     */
     private final List<Map<String, List<byte[]>>> states = new ArrayList<>();
 
     private WrittenStates(Path folder) {

@@ -134,7 +134,10 @@ class TimingStoreTest {
                 .hasMessageNotContaining("free some");
     }
 
-    /** Detail is what an application or a server said: any characters. Many rows get into PostgreSQL in another way than a few. */
+    /**
+     * Detail is what an application or a server said: any characters. Many rows get into PostgreSQL in another way than
+     * a few.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, PostgresEngine.MANY})
     void anyCharactersOfADetailComeBackAsTheyWere(int more) {

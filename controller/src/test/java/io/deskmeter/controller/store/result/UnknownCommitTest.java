@@ -24,7 +24,10 @@ import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A connection that is lost while it commits leaves open whether it did: the timings may be there though nobody was told of them. */
+/**
+ * A connection that is lost while it commits leaves open whether it did: the timings may be there though nobody was
+ * told of them.
+ */
 class UnknownCommitTest {
     private final List<ResultsStored> events = new ArrayList<>();
 

@@ -50,8 +50,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Runs that an earlier version stored, with tables of version 22, and what that version reported of them: a point with a lost session, one whose lost session was allowed, operations that were not
- * reached, a search, and a run whose controller was killed. They open, and their figures are those of then but where a rule has changed.
+ * Runs that an earlier version stored, with tables of version 22, and what that version reported of them: a point with
+ * a lost session, one whose lost session was allowed, operations that were not reached, a search, and a run whose
+ * controller was killed. They open, and their figures are those of then but where a rule has changed.
  */
 @Tag("slow")
 @ParameterizedClass

@@ -49,7 +49,10 @@ class SessionEndTest {
         opened.close();
     }
 
-    /** Reproducer: after the end of its run, an agent made a session that had stopped a lost one, and then let it work again. */
+    /**
+     * Reproducer: after the end of its run, an agent made a session that had stopped a lost one, and then let it work
+     * again.
+     */
     @Test
     void howASessionHasEndedDoesNotChange() {
         tell(SessionPhase.WORKING, 3, "");

@@ -178,7 +178,10 @@ class BackupTest {
                 .count();
     }
 
-    /** Reproducer: the machines of the backup refer to the join tokens, which a restoration deleted; it failed after it had filled the store. */
+    /**
+     * Reproducer: the machines of the backup refer to the join tokens, which a restoration deleted; it failed after it
+     * had filled the store.
+     */
     @ParameterizedTest
     @CsvSource({"H2,H2", "POSTGRESQL,POSTGRESQL"})
     void machinesAndControllersThatHaveJoinedAreRestoredAndTheirTokensAreOfNoUse(TestDatabase from, TestDatabase to)

@@ -15,7 +15,10 @@ class StartingControllerTest {
     private final ObjectProvider<LinkServer> link = nothingYet.getBeanProvider(LinkServer.class);
     private final ObjectProvider<MachineAddress> machines = nothingYet.getBeanProvider(MachineAddress.class);
 
-    /** Reproducer: a script that asked for a join token in the first second was told that the controller listens for its own machine only. */
+    /**
+     * Reproducer: a script that asked for a join token in the first second was told that the controller listens for its
+     * own machine only.
+     */
     @Test
     void whoAsksForAJoinTokenOrThePortsTooEarlyIsToldToTryAgain() throws Exception {
         LinkController ports = new LinkController(link, machines, "127.0.0.1");

@@ -47,7 +47,8 @@ public final class BenchConsole {
     }
 
     /**
-     * Ends the started programs also when the user interrupts (SIGINT, SIGTERM), until this guard is closed; if that fails, reports what remains.
+     * Ends the started programs also when the user interrupts (SIGINT, SIGTERM), until this guard is closed; if that
+     * fails, reports what remains.
      *
      * @param started may be closed by the program before and after this
      */

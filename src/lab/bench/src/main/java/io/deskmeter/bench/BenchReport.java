@@ -16,8 +16,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The rows of one benchmark: a table for display, {@code bench-NAME.json} for programs: {@code {bench, machine: {...}, rows: [...]}}, and
- * {@code result} if there is one. The key of every figure contains its unit; a missing figure is null.
+ * The rows of one benchmark: a table for display, {@code bench-NAME.json} for programs: {@code {bench, machine: {...},
+ * rows: [...]}}, and {@code result} if there is one. The key of every figure contains its unit; a missing figure is
+ * null.
  *
  * <p>Not thread-safe.
  */

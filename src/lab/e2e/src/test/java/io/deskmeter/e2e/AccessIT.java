@@ -33,7 +33,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Callers without access, before a real controller: another machine, another user, pages of other origins in a real browser. The former two as root. */
+/**
+ * Callers without access, before a real controller: another machine, another user, pages of other origins in a real
+ * browser. The former two as root.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class AccessIT {
@@ -42,7 +45,10 @@ class AccessIT {
     private static final String FOREIGN = "pages.test";
     private static final String REBOUND = "rebound.test";
 
-    /** Whatever a page can do to an address of another origin without being asked: with a body, without one, as a form, as a picture. */
+    /**
+     * Whatever a page can do to an address of another origin without being asked: with a body, without one, as a form,
+     * as a picture.
+     */
     private static final String ATTACK = """
             <!doctype html><title>An innocent page</title>
             <form id="form" method="post" target="frame" action="%1$s/api/v1/run-profiles/demo-quick/runs"><input name="a" value="b"></form>

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A run on a VNC desktop in which nothing of Deskmeter runs: the content lies in a folder, and a run dialog launches. */
+/**
+ * A run on a VNC desktop in which nothing of Deskmeter runs: the content lies in a folder, and a run dialog launches.
+ */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class AgentlessRunIT {
     private static final Duration END = Duration.ofMinutes(4);

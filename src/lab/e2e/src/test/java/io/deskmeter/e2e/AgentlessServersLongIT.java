@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * The same two workloads on the servers of three makers, without a desktop agent and with one, as root. The medians go to
- * {@code target/agentless-servers.md}. In the longer lane, for it takes minutes for each server.
+ * The same two workloads on the servers of three makers, without a desktop agent and with one, as root. The medians go
+ * to {@code target/agentless-servers.md}. In the longer lane, for it takes minutes for each server.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class AgentlessServersLongIT {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Workloads of other applications than the office suite, without a network: each starts with its prepared profile, and a second time with what the
- * first start left behind.
+ * Workloads of other applications than the office suite, without a network: each starts with its prepared profile, and
+ * a second time with what the first start left behind.
  */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class ApplicationsIT {

@@ -139,7 +139,10 @@ class ArchitectureTest {
     private static final List<String> WEB_BESIDE = List.of("result", "profile", "people", "machine", "documentation");
     private static final String WEB_LAST = "event";
 
-    /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */
+    /**
+     * Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files
+     * from which they are read again.
+     */
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
             "io.deskmeter.controller.columns.OutcomeCodes",
             "io.deskmeter.controller.report.export.TimingCsvReader",
@@ -431,7 +434,9 @@ class ArchitectureTest {
         assertThat(unmarked).as("packages without @NullMarked").isEmpty();
     }
 
-    /** A pool or a timer of Java keeps what a task throws in a future that nobody reads; those of the agents report it. */
+    /**
+     * A pool or a timer of Java keeps what a task throws in a future that nobody reads; those of the agents report it.
+     */
     @Test
     void agentsMakeThreadsInOnePlace() {
         noClasses()

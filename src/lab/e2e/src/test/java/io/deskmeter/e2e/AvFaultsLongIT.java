@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What becomes of a run whose sound does not come: the run goes on, its video is measured, and what is not heard is unknown with the reason. */
+/**
+ * What becomes of a run whose sound does not come: the run goes on, its video is measured, and what is not heard is
+ * unknown with the reason.
+ */
 @Isolated
 class AvFaultsLongIT {
     private static final List<String> OF_SOUND =

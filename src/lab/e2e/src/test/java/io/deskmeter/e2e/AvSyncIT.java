@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
-/** A real player in a session shows the clip and plays its sound: what is measured of both comes to the report, second by second. */
+/**
+ * A real player in a session shows the clip and plays its sound: what is measured of both comes to the report, second
+ * by second.
+ */
 @Isolated
 class AvSyncIT {
     private static final int SECONDS = 20;

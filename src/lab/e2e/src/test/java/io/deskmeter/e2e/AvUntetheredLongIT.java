@@ -24,7 +24,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Picture over RFB and sound on a way of its own, each through a relay: what the relay does to the sound is what is reported of it. */
+/**
+ * Picture over RFB and sound on a way of its own, each through a relay: what the relay does to the sound is what is
+ * reported of it.
+ */
 @Isolated
 class AvUntetheredLongIT {
     private static final Logger LOG = LoggerFactory.getLogger(AvUntetheredLongIT.class);
@@ -120,7 +123,10 @@ class AvUntetheredLongIT {
         assertThat(lost).as("silent milliseconds").isBetween(600.0 - 100, 600.0 + 30);
     }
 
-    /** As with transports that send nothing again: each lost packet is a silence of 20 ms, and the sound is no later after it. */
+    /**
+     * As with transports that send nothing again: each lost packet is a silence of 20 ms, and the sound is no later
+     * after it.
+     */
     @Test
     void lostPacketsAreCountedAsInjected() throws Exception {
         LostPackets packets = new LostPackets(0.01);

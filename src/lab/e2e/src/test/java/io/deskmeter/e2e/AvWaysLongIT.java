@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A real player on each way to a desktop: its sound is heard and compared with the picture. Prints the figures of each way. */
+/**
+ * A real player on each way to a desktop: its sound is heard and compared with the picture. Prints the figures of each
+ * way.
+ */
 @Isolated
 class AvWaysLongIT {
     @TempDir(factory = ShortTempDirs.class)
@@ -69,7 +72,10 @@ class AvWaysLongIT {
         ClipRuns.isHeard(onTerminalServer("xrdp, local mode", "local"), -100, 100, 1);
     }
 
-    /** The sound of the session comes out of xfreerdp: later than on the desktop, by the buffers of xrdp and of xfreerdp. */
+    /**
+     * The sound of the session comes out of xfreerdp: later than on the desktop, by the buffers of xrdp and of
+     * xfreerdp.
+     */
     @Test
     void theClientAgentHearsATerminalServerThroughRdp() throws Exception {
         ClipRuns.isHeard(onTerminalServer("xrdp, remote mode", "remote"), -600, 50, 5);

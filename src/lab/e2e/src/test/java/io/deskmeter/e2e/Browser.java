@@ -39,7 +39,9 @@ final class Browser implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /** Selenium's own half second is longer than most pages take. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
-    /** For waits of any length: a look every 100 ms for a minute. Looks at a page load the machine that a run measures. */
+    /**
+     * For waits of any length: a look every 100 ms for a minute. Looks at a page load the machine that a run measures.
+     */
     private static final int MOST_LOOKS = 600;
 
     private static final Path AXE = Program.HOME.resolve("ui/node_modules/axe-core/axe.min.js");
@@ -138,8 +140,9 @@ final class Browser implements AutoCloseable {
     }
 
     /**
-     * Clicks what stands still: a click on what slides into the page may land beside it. Clicks again if the page has redrawn the element in between, and if the element did not get the click, because it moved
-     * between the press and the release.
+     * Clicks what stands still: a click on what slides into the page may land beside it. Clicks again if the page has
+     * redrawn the element in between, and if the element did not get the click, because it moved between the press and
+     * the release.
      */
     void click(By by) {
         AtomicReference<@Nullable Rectangle> seen = new AtomicReference<>();

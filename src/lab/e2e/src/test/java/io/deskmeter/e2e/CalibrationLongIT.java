@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** LibreOffice with another theme of icons, and with 150 % scale on a display that is as much larger. In the longer lane, for it takes minutes. */
+/**
+ * LibreOffice with another theme of icons, and with 150 % scale on a display that is as much larger. In the longer
+ * lane, for it takes minutes.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class CalibrationLongIT {
     private static final String WRITER = "office/writer";

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** The main job on real desktops with the real applications: sessions are added, every operation is timed, the verdict is given. */
+/**
+ * The main job on real desktops with the real applications: sessions are added, every operation is timed, the verdict
+ * is given.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class CapacityRunIT {
     @TempDir(factory = ShortTempDirs.class)

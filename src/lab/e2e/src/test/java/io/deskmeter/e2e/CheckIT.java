@@ -42,7 +42,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A profile with thirteen faults, checked in one pass against a real terminal server, and the same without them. As root; skipped otherwise. */
+/**
+ * A profile with thirteen faults, checked in one pass against a real terminal server, and the same without them. As
+ * root; skipped otherwise.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class CheckIT {
     private static final Duration START = Duration.ofSeconds(60);

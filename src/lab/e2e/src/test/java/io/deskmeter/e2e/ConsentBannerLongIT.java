@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Desktops that show a window before the window manager, without desktop agents. In the longer lane: a logon that never gets a desktop takes its 90 s.
+ * Desktops that show a window before the window manager, without desktop agents. In the longer lane: a logon that never
+ * gets a desktop takes its 90 s.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class ConsentBannerLongIT {

@@ -16,7 +16,9 @@ final class ConsistentPages {
     private static final int WIDTH = 1920;
     private static final int HEIGHT = 1080;
 
-    /** The cells of each row of the table with that label, or in the region with it; an empty list while there is none. */
+    /**
+     * The cells of each row of the table with that label, or in the region with it; an empty list while there is none.
+     */
     private static final String CELLS = """
             const table = [...document.querySelectorAll(`[aria-label="${arguments[0]}"]`)]
                 .map(labelled => labelled.matches('table') ? labelled : labelled.querySelector('table'))

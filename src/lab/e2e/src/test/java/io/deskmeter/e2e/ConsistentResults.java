@@ -15,8 +15,8 @@ import org.w3c.dom.Element;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Checks that all files which a run left in its {@code --out} folder, and REST, say the same of it. The accounts of its load points, and the figures
- * that follow from them, are recomputed from {@code timings.csv}.
+ * Checks that all files which a run left in its {@code --out} folder, and REST, say the same of it. The accounts of its
+ * load points, and the figures that follow from them, are recomputed from {@code timings.csv}.
  */
 final class ConsistentResults {
     /** Figures of CSV files have three decimals. */

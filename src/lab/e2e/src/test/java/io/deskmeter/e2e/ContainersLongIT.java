@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The container images and the chart: the images are made and their programs started from them, the manifests are compared with the schemas of Kubernetes. */
+/**
+ * The container images and the chart: the images are made and their programs started from them, the manifests are
+ * compared with the schemas of Kubernetes.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class ContainersLongIT {
@@ -120,7 +123,9 @@ class ContainersLongIT {
         }
     }
 
-    /** No container engine is here: the files of an image are unpacked, and its program is started in them as its user. */
+    /**
+     * No container engine is here: the files of an image are unpacked, and its program is started in them as its user.
+     */
     @Test
     void theImagesStartTheirProgramsAsTheirUser() throws Exception {
         Path packages = folder.resolve("packages");

@@ -33,7 +33,8 @@ final class ControllerProgram implements AutoCloseable {
     }
 
     /**
-     * Starts one on free ports; its data folder is {@code data} below the folder, also after a restart. It, its agents and its runs have the {@link FirstCompiler} alone.
+     * Starts one on free ports; its data folder is {@code data} below the folder, also after a restart. It, its agents
+     * and its runs have the {@link FirstCompiler} alone.
      *
      * @param options further ones of the command
      */

@@ -18,8 +18,8 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A run on local desktops whose processes a test may stop and kill: a controller, a client agent that is a process of its own, and
- * {@code ./deskmeter run}. Closing it lets all of them continue and ends them.
+ * A run on local desktops whose processes a test may stop and kill: a controller, a client agent that is a process of
+ * its own, and {@code ./deskmeter run}. Closing it lets all of them continue and ends them.
  */
 final class DisturbedRun implements AutoCloseable {
     /** In which the window has begun, and the application of a session is open again. */
@@ -112,8 +112,8 @@ final class DisturbedRun implements AutoCloseable {
     }
 
     /**
-     * Waits until iterations count and a session has just started its application, so that its first operation is in progress. Pages hear of operations
-     * only once a second.
+     * Waits until iterations count and a session has just started its application, so that its first operation is in
+     * progress. Pages hear of operations only once a second.
      */
     void awaitLaunch(int session) {
         Set<ProcessHandle> before = new HashSet<>();
@@ -130,7 +130,10 @@ final class DisturbedRun implements AutoCloseable {
                 });
     }
 
-    /** Waits until iterations count and a session has its application open. Pages hear of operations too late to aim at a short one. */
+    /**
+     * Waits until iterations count and a session has its application open. Pages hear of operations too late to aim at
+     * a short one.
+     */
     void awaitApplication(int session) {
         awaitWindow();
         Awaitility.await("session " + session + " has its application open")

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Runs the shell blocks of the documents that name this test: line by line, as they are, with the ports and folders that they use. So it has a network and a folder
- * of its own. Programs that stay are started once and go on while the other commands run.
+ * Runs the shell blocks of the documents that name this test: line by line, as they are, with the ports and folders
+ * that they use. So it has a network and a folder of its own. Programs that stay are started once and go on while the
+ * other commands run.
  */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class DocumentedCommandsIT {

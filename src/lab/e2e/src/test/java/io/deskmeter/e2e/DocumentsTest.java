@@ -235,7 +235,9 @@ class DocumentsTest {
                 Document.HOME.resolve("docs/reference/included-workloads.md"), "workloads", table.toString());
     }
 
-    /** Run {@code bench workloads --out workloads}, then this with {@code -Dupdate.docs=true}, to write the table anew. */
+    /**
+     * Run {@code bench workloads --out workloads}, then this with {@code -Dupdate.docs=true}, to write the table anew.
+     */
     @Test
     void theTableOfCostsShowsTheResultOfTheBenchmark() throws Exception {
         Path workloads = Document.HOME.resolve("workloads");

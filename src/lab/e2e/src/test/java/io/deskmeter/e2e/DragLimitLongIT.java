@@ -22,14 +22,17 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A capacity search that the lag of dragging ends: the more users, the farther away are the desktops of the last ones, though none is busy. Pictures of the report and of the evidence are kept in {@code target/drag-limit}: look
- * at them.
+ * A capacity search that the lag of dragging ends: the more users, the farther away are the desktops of the last ones,
+ * though none is busy. Pictures of the report and of the evidence are kept in {@code target/drag-limit}: look at them.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class DragLimitLongIT {
     private static final String METRIC = "drag-lag";
 
-    /** In milliseconds. Larger than that of the profile {@code ue}, so that a busy machine does not limit the capacity to one. */
+    /**
+     * In milliseconds. Larger than that of the profile {@code ue}, so that a busy machine does not limit the capacity
+     * to one.
+     */
     private static final int LIMIT = 300;
 
     /** There and back, for each desktop: two are within the limit, the third is far beyond it. */

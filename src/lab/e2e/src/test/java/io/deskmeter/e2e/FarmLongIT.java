@@ -31,9 +31,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A server farm of three machines: the controller here, a client agent and an RDSH server in network namespaces. The agent joins with a token, a build starts a
- * run over HTTPS, desktop agents in users' sessions connect with TLS. What the machines send each other is recorded, and neither there nor in any file, command
- * line or environment may a secret be. As root.
+ * A server farm of three machines: the controller here, a client agent and an RDSH server in network namespaces. The
+ * agent joins with a token, a build starts a run over HTTPS, desktop agents in users' sessions connect with TLS. What
+ * the machines send each other is recorded, and neither there nor in any file, command line or environment may a secret
+ * be. As root.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)

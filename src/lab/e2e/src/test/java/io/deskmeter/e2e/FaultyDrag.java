@@ -32,13 +32,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A session of {@code ue/drag} on a real desktop, with which something happens before or during its drag; asks the X server for its buttons when the drag is over. */
+/**
+ * A session of {@code ue/drag} on a real desktop, with which something happens before or during its drag; asks the X
+ * server for its buttons when the drag is over.
+ */
 final class FaultyDrag implements SessionListener, AutoCloseable {
     private static final String DRAG = "ue/drag";
     private static final String BEFORE_DRAG = "settle";
     private static final long MINUTES = 3;
 
-    /** Moves of a pressed pointer after which the drag is in its middle: more than those of the operations and the trial before it. */
+    /**
+     * Moves of a pressed pointer after which the drag is in its middle: more than those of the operations and the trial
+     * before it.
+     */
     private static final int MID_DRAG = 150;
 
     /** A release that was sent is carried out within this time. */

@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody has who has just got the sources: a clone, with what is changed here, and nothing built. It goes when it is closed. */
+/**
+ * What somebody has who has just got the sources: a clone, with what is changed here, and nothing built. It goes when
+ * it is closed.
+ */
 final class FreshSources implements AutoCloseable {
     private static final Duration SOON = Duration.ofMinutes(5);
     private static final Duration MAKING = Duration.ofMinutes(30);

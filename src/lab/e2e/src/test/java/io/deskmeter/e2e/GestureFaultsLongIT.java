@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * What goes wrong with a drag on a real desktop has one clear outcome, and the X server says afterwards that no button is pressed. In the longer lane, for
- * it takes a minute.
+ * What goes wrong with a drag on a real desktop has one clear outcome, and the X server says afterwards that no button
+ * is pressed. In the longer lane, for it takes a minute.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class GestureFaultsLongIT {

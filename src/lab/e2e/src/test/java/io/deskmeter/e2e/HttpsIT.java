@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A second machine, in a network namespace, reaches the controller by HTTPS: with another program than ours, and with a command. */
+/**
+ * A second machine, in a network namespace, reaches the controller by HTTPS: with another program than ours, and with a
+ * command.
+ */
 @ResourceLock(ConcurrentTests.NETWORK)
 class HttpsIT {
     private static final Duration SOON = Duration.ofMinutes(2);

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The launcher as packages install it, with a fake Java that prints its arguments. Real packages: {@link PackageInstallLongIT}. */
+/**
+ * The launcher as packages install it, with a fake Java that prints its arguments. Real packages:
+ * {@link PackageInstallLongIT}.
+ */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class InstalledLauncherIT {
     private static final String CONTROLLER = "deskmeter-controller-1.2";

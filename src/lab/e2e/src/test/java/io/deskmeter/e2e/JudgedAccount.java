@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import tools.jackson.databind.JsonNode;
 
-/** What a load point of {@code report.json} says of how its planned operations ended; of runs of {@link DisturbedRun}. */
+/**
+ * What a load point of {@code report.json} says of how its planned operations ended; of runs of {@link DisturbedRun}.
+ */
 final class JudgedAccount {
     /** Operations of an iteration of {@code office/calc}. */
     static final int OPERATIONS = 13;

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Before a run, the texts of workloads are typed on real desktops: one that takes them, and one whose keyboard is another than the target tells. */
+/**
+ * Before a run, the texts of workloads are typed on real desktops: one that takes them, and one whose keyboard is
+ * another than the target tells.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class KeyboardCheckLongIT {
     private static final Duration END = Duration.ofMinutes(3);

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each included workload is started 20 times in one session. The first 19 times its application is killed in mid-operation, each time in a later one, from
- * the first to the last. In the longer lane, for it takes minutes for each.
+ * Each included workload is started 20 times in one session. The first 19 times its application is killed in
+ * mid-operation, each time in a later one, from the first to the last. In the longer lane, for it takes minutes for
+ * each.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class KilledApplicationsLongIT {
@@ -50,8 +51,9 @@ class KilledApplicationsLongIT {
     }
 
     /**
-     * Up to the operation in which it is killed all is ok. That one fails, or, if its answer was there already, the next; what follows is left out.
-     * The last operation closes the application: there is none after it that could fail.
+     * Up to the operation in which it is killed all is ok. That one fails, or, if its answer was there already, the
+     * next; what follows is left out. The last operation closes the application: there is none after it that could
+     * fail.
      */
     private static void assertKilled(KilledStarts starts, int start) {
         int killed = starts.killedIn(start);

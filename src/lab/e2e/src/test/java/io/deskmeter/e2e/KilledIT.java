@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** kill -9 of either program during a run: measurements are kept, no process remains, and the end is reported. Signals to a command that has started both. */
+/**
+ * kill -9 of either program during a run: measurements are kept, no process remains, and the end is reported. Signals
+ * to a command that has started both.
+ */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class KilledIT {
     private static final Duration START = Duration.ofSeconds(60);
@@ -128,7 +131,10 @@ class KilledIT {
         }
     }
 
-    /** The agents that commands of this folder have started, also while the launcher starts them; without their orphan reapers. */
+    /**
+     * The agents that commands of this folder have started, also while the launcher starts them; without their orphan
+     * reapers.
+     */
     private List<ProcessHandle> agents() {
         String state = "--state " + folder.resolve("data/agent");
         return ProcessHandle.allProcesses()

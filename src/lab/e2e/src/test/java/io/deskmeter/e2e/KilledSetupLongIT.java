@@ -33,8 +33,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * kill -9 of {@code ./deskmeter agent setup} in each of its stages, of the setup that follows, of {@code restore} and of {@code uninstall}, at moments that a seed chooses
- * ({@code -Ddeskmeter.seed=N}, {@code -Ddeskmeter.rounds=N}): the next start finishes, and gives back what was there. On a tree of a machine, with a real controller.
+ * kill -9 of {@code ./deskmeter agent setup} in each of its stages, of the setup that follows, of {@code restore} and
+ * of {@code uninstall}, at moments that a seed chooses ({@code -Ddeskmeter.seed=N}, {@code -Ddeskmeter.rounds=N}): the
+ * next start finishes, and gives back what was there. On a tree of a machine, with a real controller.
  */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class KilledSetupLongIT {
@@ -277,7 +278,10 @@ class KilledSetupLongIT {
                     .sum();
         }
 
-        /** Changes what the setup has set, as a person does; returns what must be there when the optimisations are taken back. */
+        /**
+         * Changes what the setup has set, as a person does; returns what must be there when the optimisations are taken
+         * back.
+         */
         Map<String, String> changedSince(boolean somethingIs, Map<String, String> otherwise) throws IOException {
             return somethingIs ? tree.changeWhatIsSet(otherwise) : otherwise;
         }

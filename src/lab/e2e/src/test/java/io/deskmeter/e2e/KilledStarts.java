@@ -19,7 +19,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A session on a local desktop that starts the application of one workload many times, and in which the application is killed each time but the last. */
+/**
+ * A session on a local desktop that starts the application of one workload many times, and in which the application is
+ * killed each time but the last.
+ */
 final class KilledStarts implements SessionListener, AutoCloseable {
     private static final long SESSION_MINUTES = 20;
 
@@ -121,7 +124,10 @@ final class KilledStarts implements SessionListener, AutoCloseable {
         }
     }
 
-    /** As soon as it runs: at the first operation its start has only begun. At the last one it may have closed itself already. */
+    /**
+     * As soon as it runs: at the first operation its start has only begun. At the last one it may have closed itself
+     * already.
+     */
     private void perform(Kill kill) {
         Optional<ProcessHandle> application = application();
         boolean over = kill.start() != start;

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
 
-/** What {@code ./deskmeter} takes: the launcher's own commands and options, and those of the programs that it starts. */
+/**
+ * What {@code ./deskmeter} takes: the launcher's own commands and options, and those of the programs that it starts.
+ */
 final class LauncherCommands {
     /** The launcher's own. */
     private static final Map<String, Set<String>> LAUNCHER = Map.of(
@@ -33,7 +35,9 @@ final class LauncherCommands {
         return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     }
 
-    /** What is wrong with the arguments of {@code ./deskmeter}; an empty text if nothing is. Values are not looked at. */
+    /**
+     * What is wrong with the arguments of {@code ./deskmeter}; an empty text if nothing is. Values are not looked at.
+     */
     String problem(String arguments) {
         List<String> words = words(arguments);
         if (words.isEmpty()

@@ -86,7 +86,10 @@ class LauncherIT {
         assertThat(clone.resolve("target/packaged")).hasContent("packaged\n");
     }
 
-    /** Reproducer: the modules of tests had moved, and a test by its name was skipped on a new machine, without a word, because nothing was installed for it. */
+    /**
+     * Reproducer: the modules of tests had moved, and a test by its name was skipped on a new machine, without a word,
+     * because nothing was installed for it.
+     */
     @Test
     void testsByTheirNamesGetWhatTheirModulesNeed() throws Exception {
         assertThat(setOf("long", "src/measure", "src/lab/e2e")).isEqualTo("long");
@@ -363,7 +366,10 @@ class LauncherIT {
         }
     }
 
-    /** A thread that gets no memory ends, and the process would live on without it: a controller without its poller answers nobody, and keeps its runs. */
+    /**
+     * A thread that gets no memory ends, and the process would live on without it: a controller without its poller
+     * answers nobody, and keeps its runs.
+     */
     @Test
     void everyJavaEndsWithoutMemory() throws Exception {
         for (String command : List.of(

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.By;
 
 /**
- * People come from another machine with a real Chromium, by HTTPS, to a real controller: the first administrator out of nothing, a user of the controller, and one of a real provider of OpenID Connect. What
- * they make there, a command and a build use. The two servers have different hosts, because cookies do not know ports.
+ * People come from another machine with a real Chromium, by HTTPS, to a real controller: the first administrator out of
+ * nothing, a user of the controller, and one of a real provider of OpenID Connect. What they make there, a command and
+ * a build use. The two servers have different hosts, because cookies do not know ports.
  */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class LoginLongIT {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A terminal server whose login window has a picture for its background, and desktops without desktop agents: what is on the screen after a wrong password rests as well as
- * a desktop does. As root; skipped otherwise.
+ * A terminal server whose login window has a picture for its background, and desktops without desktop agents: what is
+ * on the screen after a wrong password rests as well as a desktop does. As root; skipped otherwise.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class LogonProofLongIT {
@@ -98,8 +98,9 @@ class LogonProofLongIT {
     }
 
     /**
-     * There is no content where it says, so whatever is launched times out. How late the one think time of such a run is says nothing about logons: with the usual bound the load point was not
-     * judged once, and repeated for longer than the test waits.
+     * There is no content where it says, so whatever is launched times out. How late the one think time of such a run
+     * is says nothing about logons: with the usual bound the load point was not judged once, and repeated for longer
+     * than the test waits.
      */
     private Path profile(String name, String ready) throws Exception {
         return Files.writeString(folder.resolve(name + ".yaml"), """

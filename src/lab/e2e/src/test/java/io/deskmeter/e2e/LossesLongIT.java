@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** Desktops, an application and the generator itself fail while iterations of a load point count: each is charged to whom it belongs, and all results agree. */
+/**
+ * Desktops, an application and the generator itself fail while iterations of a load point count: each is charged to
+ * whom it belongs, and all results agree.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class LossesLongIT {
     private static final Duration END = Duration.ofMinutes(6);

@@ -5,8 +5,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Loses packets of sound at random, as a transport does that sends nothing again: what is lost is silent. Nothing is lost in the first second of sound, and after seventeen. Not thread-safe; {@link #lostMillis} may be called by
- * any thread.
+ * Loses packets of sound at random, as a transport does that sends nothing again: what is lost is silent. Nothing is
+ * lost in the first second of sound, and after seventeen. Not thread-safe; {@link #lostMillis} may be called by any
+ * thread.
  */
 final class LostPackets {
     private static final int FRAME = 4;

@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /**
- * A bare Debian in a container with a live systemd: a machine on which packages are installed. Its files lie over those of an image, which stays as it is. It has an
- * address that this machine and the other containers reach. It ends, and its files go, when it is closed or the test's process ends, however that ends. Needs root, debootstrap and systemd-nspawn.
+ * A bare Debian in a container with a live systemd: a machine on which packages are installed. Its files lie over those
+ * of an image, which stays as it is. It has an address that this machine and the other containers reach. It ends, and
+ * its files go, when it is closed or the test's process ends, however that ends. Needs root, debootstrap and
+ * systemd-nspawn.
  */
 final class Machine implements AutoCloseable {
     /** Images are kept, because they come from Debian's mirror. */
@@ -33,8 +35,9 @@ final class Machine implements AutoCloseable {
     private static final String LIBRARIES = "libx11-6 libxext6 libxi6 libxrender1 libxtst6";
 
     /**
-     * Keeps the container until its own standard input ends, which the test alone writes: it ends with the test's process, however that ends. It is in a session of its own, so that what
-     * ends the test's processes does not end it before it has tidied up.
+     * Keeps the container until its own standard input ends, which the test alone writes: it ends with the test's
+     * process, however that ends. It is in a session of its own, so that what ends the test's processes does not end it
+     * before it has tidied up.
      */
     private static final String KEEPER = """
             set -eu
@@ -200,7 +203,10 @@ final class Machine implements AutoCloseable {
         return Files.readString(console, StandardCharsets.ISO_8859_1);
     }
 
-    /** The first process of the container: the child of the one that has started it. Others of its processes may look the same for a moment. */
+    /**
+     * The first process of the container: the child of the one that has started it. Others of its processes may look
+     * the same for a moment.
+     */
     private static String leader(Process keeper) {
         return keeper.descendants()
                 .filter(process -> isProgram(process, "systemd"))
@@ -286,8 +292,8 @@ final class Machine implements AutoCloseable {
     }
 
     /**
-     * All files with their kinds, rights, owners and sizes; without those that package managers, journals and caches keep for themselves, and the backups that
-     * useradd and userdel make of their files.
+     * All files with their kinds, rights, owners and sizes; without those that package managers, journals and caches
+     * keep for themselves, and the backups that useradd and userdel make of their files.
      */
     List<String> files() throws IOException, InterruptedException {
         String printed = here(SOON, "sh", "-ec", """
@@ -300,8 +306,10 @@ final class Machine implements AutoCloseable {
     }
 
     /**
-     * All of it that a package could have changed: every file with kind, rights, owner, checksum and, of a link, where it leads, users and groups so among them; units, processes and what is
-     * kept in memory only. Without what package managers, journals and systemd itself write as time goes on, and the backups that useradd and userdel make of their files.
+     * All of it that a package could have changed: every file with kind, rights, owner, checksum and, of a link, where
+     * it leads, users and groups so among them; units, processes and what is kept in memory only. Without what package
+     * managers, journals and systemd itself write as time goes on, and the backups that useradd and userdel make of
+     * their files.
      */
     List<String> everything() throws IOException, InterruptedException {
         String files = run("""

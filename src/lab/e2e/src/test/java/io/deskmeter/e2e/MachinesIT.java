@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A second machine, in a network namespace: it joins with the line that is to be pasted, measures over TLS, and is revoked. */
+/**
+ * A second machine, in a network namespace: it joins with the line that is to be pasted, measures over TLS, and is
+ * revoked.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class MachinesIT {

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A document whose macros LibreOffice asks about, on a real Xvnc: as an author meets it. In the longer lane, for it takes minutes. */
+/**
+ * A document whose macros LibreOffice asks about, on a real Xvnc: as an author meets it. In the longer lane, for it
+ * takes minutes.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class MacroDialogLongIT {
     private static final Duration END = Duration.ofMinutes(8);
@@ -28,7 +31,10 @@ class MacroDialogLongIT {
             Pattern.compile("a new window (\\d+)x(\\d+)\\+(\\d+)\\+(\\d+) has been in front");
     private static final Pattern TIMING = Pattern.compile("(?m)^\\d+ +" + ID + " +(\\S+) +[ABC] +(\\S+) .*$");
 
-    /** What an author leaves out of a window: its border, its title, and below its text the buttons, of which one has the focus. */
+    /**
+     * What an author leaves out of a window: its border, its title, and below its text the buttons, of which one has
+     * the focus.
+     */
     private static final int BORDER = 8;
 
     private static final int TITLE = 30;

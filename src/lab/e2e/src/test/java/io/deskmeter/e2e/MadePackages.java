@@ -16,7 +16,10 @@ final class MadePackages {
 
     static final Duration MAKING = Duration.ofMinutes(20);
 
-    /** Where packages are kept, to run single tests without the ten minutes that they take: {@code -Ddeskmeter.packages.made=DIR}. */
+    /**
+     * Where packages are kept, to run single tests without the ten minutes that they take:
+     * {@code -Ddeskmeter.packages.made=DIR}.
+     */
     private static final String KEPT = System.getProperty("deskmeter.packages.made", "");
 
     /** Of this test process: its classes use the same packages. */

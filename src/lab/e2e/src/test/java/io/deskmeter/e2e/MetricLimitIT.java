@@ -16,7 +16,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.By;
 import tools.jackson.databind.JsonNode;
 
-/** The limit of a metric decides what a platform holds: the same desktop with pictures without loss, and with a starved codec. */
+/**
+ * The limit of a metric decides what a platform holds: the same desktop with pictures without loss, and with a starved
+ * codec.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class MetricLimitIT {
     private static final String METRIC = "picture-similarity-at-match";

@@ -65,7 +65,8 @@ final class NetworkNamespace implements AutoCloseable {
     }
 
     /**
-     * Records what comes and goes by its cables, until the process is ended: what programs of one machine tell each other does not count.
+     * Records what comes and goes by its cables, until the process is ended: what programs of one machine tell each
+     * other does not count.
      *
      * @param file of the packets
      */

@@ -14,10 +14,16 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each included workload works without a network, and nothing of it tries to look up a name or to reach another machine. In the longer lane, for it takes minutes for each. */
+/**
+ * Each included workload works without a network, and nothing of it tries to look up a name or to reach another
+ * machine. In the longer lane, for it takes minutes for each.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class NoNetworkLongIT {
-    /** For so long each application is open: what programs ask of a network on their own, they ask a while after their start. */
+    /**
+     * For so long each application is open: what programs ask of a network on their own, they ask a while after their
+     * start.
+     */
     private static final Duration OPEN = Duration.ofSeconds(100);
 
     private static final Duration LIMIT = Duration.ofMinutes(8);

@@ -29,7 +29,10 @@ class PackageDemoLongIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
-    /** As desktops install packages: with what they depend on and nothing else. What a demo needs comes from Debian's mirror then, and is named with the words of a tree. */
+    /**
+     * As desktops install packages: with what they depend on and nothing else. What a demo needs comes from Debian's
+     * mirror then, and is named with the words of a tree.
+     */
     @Test
     void aDemoOnABareMachineInstallsWhatItNeeds() throws Exception {
         try (Machine machine = Machine.start(4, folder, Machine.bare());

@@ -43,7 +43,10 @@ class PackageGuidesLongIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
-    /** The commands of the guide, as they are, on two fresh machines; an editor that adds what it is told stands for the person. */
+    /**
+     * The commands of the guide, as they are, on two fresh machines; an editor that adds what it is told stands for the
+     * person.
+     */
     @Test
     void theGuideMakesAServerAndAMachineWithAnAgent() throws Exception {
         try (Machine server = Machine.start(1, folder, Machine.bare());
@@ -79,7 +82,10 @@ class PackageGuidesLongIT {
         machine.run("mkdir -p /tmp/packages && cp " + carry(machine, file) + " /tmp/packages");
     }
 
-    /** The commands of the guide to desktops, by the name that the package's command has: a machine that a tool rolls out to, then one that is given back. */
+    /**
+     * The commands of the guide to desktops, by the name that the package's command has: a machine that a tool rolls
+     * out to, then one that is given back.
+     */
     @Test
     void theGuideRollsOutToADesktopAndTakesItBack() throws Exception {
         try (Machine server = Machine.start(1, folder, Machine.bare());

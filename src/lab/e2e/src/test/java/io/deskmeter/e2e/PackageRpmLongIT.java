@@ -35,8 +35,8 @@ class PackageRpmLongIT {
     Path folder;
 
     /**
-     * In a Debian with the program rpm, which no other system with a mirror is here for: its dependencies have no rpm there, so each is looked for as a file. All else is as elsewhere, the scripts with
-     * a live systemd among it.
+     * In a Debian with the program rpm, which no other system with a mirror is here for: its dependencies have no rpm
+     * there, so each is looked for as a file. All else is as elsewhere, the scripts with a live systemd among it.
      */
     @Test
     void rpmsMakeAServerAndAMachineThatMeasuresAreUpgradedAndErased() throws Exception {

@@ -36,7 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** No secret is in a log, a journal, a process list, or a file that is not there to keep it, after machines with packages have worked. */
+/**
+ * No secret is in a log, a journal, a process list, or a file that is not there to keep it, after machines with
+ * packages have worked.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class PackageSecretsLongIT {
@@ -131,8 +134,9 @@ class PackageSecretsLongIT {
     }
 
     /**
-     * A desktop that asks for a password, an operator who logs in and starts the run with an account set, a client agent that has joined, a desktop agent with the secret of desktops: all that
-     * these have written, on three machines, is searched afterwards.
+     * A desktop that asks for a password, an operator who logs in and starts the run with an account set, a client
+     * agent that has joined, a desktop agent with the secret of desktops: all that these have written, on three
+     * machines, is searched afterwards.
      */
     @Test
     void afterAWholeRunNoSecretIsInLogsJournalsProcessesAndFiles() throws Exception {
@@ -200,7 +204,10 @@ class PackageSecretsLongIT {
         }
     }
 
-    /** In its journal, with the command line of each process that has written a line, and in all files that have changed there, but those that are there to keep some. */
+    /**
+     * In its journal, with the command line of each process that has written a line, and in all files that have changed
+     * there, but those that are there to keep some.
+     */
     private static void assertNoSecrets(SecretSearch search, Machine machine) throws Exception {
         String journal = machine.run("journalctl --no-pager --all -o verbose");
         assertThat(journal).contains("_CMDLINE=");

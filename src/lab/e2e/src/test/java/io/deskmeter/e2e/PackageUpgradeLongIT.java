@@ -75,8 +75,9 @@ class PackageUpgradeLongIT {
     }
 
     /**
-     * The cable is pulled until the agent has given up the run, and both are upgraded before it is plugged in again: what the agent then has on its disk has been measured by one version, and is sent by
-     * the next one, to the next one.
+     * The cable is pulled until the agent has given up the run, and both are upgraded before it is plugged in again:
+     * what the agent then has on its disk has been measured by one version, and is sent by the next one, to the next
+     * one.
      */
     @Test
     void anUpgradeLosesNothingOfAFullSpool() throws Exception {
@@ -111,7 +112,10 @@ class PackageUpgradeLongIT {
         }
     }
 
-    /** The cable is pulled while the run goes on, and the package comes before the agent has given it up: the service restarts by itself then. */
+    /**
+     * The cable is pulled while the run goes on, and the package comes before the agent has given it up: the service
+     * restarts by itself then.
+     */
     @Test
     void anUpgradeWhileARunFillsTheSpoolLosesNothing() throws Exception {
         try (Machine server = Machine.start(1, folder, Machine.bare());

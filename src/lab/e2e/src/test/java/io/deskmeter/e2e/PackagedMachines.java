@@ -20,7 +20,10 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What tests do with machines that have packages: start a controller and agents on them, ask its REST interface, run a profile. */
+/**
+ * What tests do with machines that have packages: start a controller and agents on them, ask its REST interface, run a
+ * profile.
+ */
 final class PackagedMachines {
     static final Duration SOON = Duration.ofMinutes(1);
     static final Duration RUN = Duration.ofMinutes(10);

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** {@code ./deskmeter package}: what it makes, twice, signed, and as checkers of packages see it. Used on machines: the other classes whose name begins with Package. */
+/**
+ * {@code ./deskmeter package}: what it makes, twice, signed, and as checkers of packages see it. Used on machines: the
+ * other classes whose name begins with Package.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class PackagesLongIT {
@@ -30,7 +33,10 @@ class PackagesLongIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
-    /** From sources in two places, built there by users with another umask, time zone, locale and host name; in one of them an earlier build has left something. */
+    /**
+     * From sources in two places, built there by users with another umask, time zone, locale and host name; in one of
+     * them an earlier build has left something.
+     */
     @Test
     void twoMakingsGiveTheSameBytes() throws Exception {
         String sums = Files.readString(made("first").resolve("SHA256SUMS"));

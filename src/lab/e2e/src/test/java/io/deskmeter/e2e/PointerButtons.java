@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Asks an X server which buttons of the mouse it takes for pressed, by the request QueryPointer of the core protocol (X11R7, request 38). */
+/**
+ * Asks an X server which buttons of the mouse it takes for pressed, by the request QueryPointer of the core protocol
+ * (X11R7, request 38).
+ */
 final class PointerButtons {
     private static final String COOKIE = "MIT-MAGIC-COOKIE-1";
     private static final int MAJOR = 11;
@@ -91,7 +94,10 @@ final class PointerButtons {
         return rest.getInt(32 + padded(vendor) + 8 * formats);
     }
 
-    /** Of the first entry of a file of {@code xauth}, which has five fields: family, and four with a length before each; big endian. */
+    /**
+     * Of the first entry of a file of {@code xauth}, which has five fields: family, and four with a length before each;
+     * big endian.
+     */
     private static byte[] cookie(byte[] file) {
         ByteBuffer in = ByteBuffer.wrap(file);
         in.getShort();

@@ -16,8 +16,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * {@code ./deskmeter …} as a user starts it: the real launcher, the packaged programs, what they print, and how they end. Closing it ends the
- * process and everything that it started.
+ * {@code ./deskmeter …} as a user starts it: the real launcher, the packaged programs, what they print, and how they
+ * end. Closing it ends the process and everything that it started.
  */
 final class Program implements AutoCloseable {
     /** The top of the repository; Maven runs tests in their module's folder. */

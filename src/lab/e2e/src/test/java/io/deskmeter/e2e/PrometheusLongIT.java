@@ -22,7 +22,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real Prometheus reads the meters of a real controller and a real agent. In the longer lane, for Prometheus is installed for it. */
+/**
+ * A real Prometheus reads the meters of a real controller and a real agent. In the longer lane, for Prometheus is
+ * installed for it.
+ */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 @Timeout(180)
 class PrometheusLongIT {

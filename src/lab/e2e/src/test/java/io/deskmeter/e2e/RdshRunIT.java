@@ -25,8 +25,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Users of a terminal server: real ones, who log on with the real client to a real xrdp, and whose sessions have a desktop agent in them. As root;
- * skipped otherwise.
+ * Users of a terminal server: real ones, who log on with the real client to a real xrdp, and whose sessions have a
+ * desktop agent in them. As root; skipped otherwise.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class RdshRunIT {

@@ -9,8 +9,9 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How the planned operations of a load point ended, computed from {@code timings.csv} and from what {@code report.json} says of operations that have
- * no timing. It follows the words of the documentation and shares no code with the product.
+ * How the planned operations of a load point ended, computed from {@code timings.csv} and from what {@code report.json}
+ * says of operations that have no timing. It follows the words of the documentation and shares no code with the
+ * product.
  */
 final class RecomputedPoint {
     private final List<Entry> entries = new ArrayList<>();

@@ -13,7 +13,10 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Text and tables of a document that is well-formed XML: {@code report.html} without its document type, or {@code junit.xml}. */
+/**
+ * Text and tables of a document that is well-formed XML: {@code report.html} without its document type, or
+ * {@code junit.xml}.
+ */
 final class ReportPage {
     private final Document document;
 

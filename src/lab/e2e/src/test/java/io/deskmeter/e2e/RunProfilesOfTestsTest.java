@@ -17,7 +17,10 @@ class RunProfilesOfTestsTest {
 
     private static final Pattern LOAD = Pattern.compile("\\bload: *\\{");
 
-    /** With the default thresholds, a busy machine judges a load point as failed, and a test of something else fails with it. */
+    /**
+     * With the default thresholds, a busy machine judges a load point as failed, and a test of something else fails
+     * with it.
+     */
     @Test
     void everyRunOfATestStatesItsThresholds() throws IOException {
         assertThat(testsWithLoad())

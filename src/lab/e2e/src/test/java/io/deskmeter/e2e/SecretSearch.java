@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Searches files, command lines and environments for secrets: as they are, in UTF-16, as Base64 and in URLs. Starts to look at processes when it is made, and
- * ends when it is closed.
+ * Searches files, command lines and environments for secrets: as they are, in UTF-16, as Base64 and in URLs. Starts to
+ * look at processes when it is made, and ends when it is closed.
  */
 final class SecretSearch implements AutoCloseable {
     private static final long LOOK_MILLIS = 100;

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Sessions of one user on one machine start the same application at the same time: none of them takes over the work of another. */
+/**
+ * Sessions of one user on one machine start the same application at the same time: none of them takes over the work of
+ * another.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class SessionsOfOneUserIT {
     private static final int SESSIONS = 3;
@@ -24,7 +27,10 @@ class SessionsOfOneUserIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
-    /** Of the included applications this one passes its files to an instance on another display, if it is not kept from it. */
+    /**
+     * Of the included applications this one passes its files to an instance on another display, if it is not kept from
+     * it.
+     */
     @Test
     void eachSessionHasAnArchiverOfItsOwn() throws Exception {
         assertUndisturbed(folder.resolve("s"), "archive/compress");

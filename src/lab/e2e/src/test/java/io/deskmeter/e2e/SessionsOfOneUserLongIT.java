@@ -7,7 +7,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sessions of one user start any included application at the same time. In the longer lane, for their applications are installed for it. */
+/**
+ * Sessions of one user start any included application at the same time. In the longer lane, for their applications are
+ * installed for it.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class SessionsOfOneUserLongIT {
     @TempDir(factory = ShortTempDirs.class)

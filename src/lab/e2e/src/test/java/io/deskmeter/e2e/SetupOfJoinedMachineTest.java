@@ -33,7 +33,10 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What {@code agent setup} says of machines that have joined, and of tokens that are not taken. Reproducer: it said {@code already} of a machine that was revoked. With a real controller. */
+/**
+ * What {@code agent setup} says of machines that have joined, and of tokens that are not taken. Reproducer: it said
+ * {@code already} of a machine that was revoked. With a real controller.
+ */
 @Tag("slow")
 class SetupOfJoinedMachineTest {
     private static final Pattern AGENT = Pattern.compile("as agent ([0-9a-f-]{36})");

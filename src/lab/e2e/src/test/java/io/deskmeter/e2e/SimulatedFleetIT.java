@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Real programs, many sessions, none with a desktop behind it: what goes wrong has a defined end, and no timing is lost or doubled. */
+/**
+ * Real programs, many sessions, none with a desktop behind it: what goes wrong has a defined end, and no timing is lost
+ * or doubled.
+ */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class SimulatedFleetIT {
     @TempDir(factory = ShortTempDirs.class)

@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What programs asked of sockets, as {@code strace -f} has recorded it. A question to a daemon that caches names (nscd) is not told from its other
- * questions, of users and groups; where none runs, the C library goes on to the name servers, which is seen.
+ * What programs asked of sockets, as {@code strace -f} has recorded it. A question to a daemon that caches names (nscd)
+ * is not told from its other questions, of users and groups; where none runs, the C library goes on to the name
+ * servers, which is seen.
  */
 final class SocketTrace {
     private static final List<String> SENDING = List.of("connect", "sendto", "sendmsg", "sendmmsg");
@@ -75,8 +76,8 @@ final class SocketTrace {
     private SocketTrace() {}
 
     /**
-     * The beginning of a command that records another one, with all processes that it starts, without slowing down other calls. It shows 32 characters
-     * of what is sent: too few to look like an address.
+     * The beginning of a command that records another one, with all processes that it starts, without slowing down
+     * other calls. It shows 32 characters of what is sent: too few to look like an address.
      */
     static List<String> recording(Path file) {
         return List.of(

@@ -16,8 +16,9 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The included profile {@code av} on this machine: video players take the processors until people hear or see it, while responses are still fast. Pictures of the report and of the evidence are kept in
- * {@code target/sound-limit}: look at them.
+ * The included profile {@code av} on this machine: video players take the processors until people hear or see it, while
+ * responses are still fast. Pictures of the report and of the evidence are kept in {@code target/sound-limit}: look at
+ * them.
  */
 @Isolated
 class SoundLimitLongIT {

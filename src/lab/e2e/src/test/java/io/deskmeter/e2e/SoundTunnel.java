@@ -21,15 +21,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the sound of a session to a port of this machine, apart from its picture: the session's PulseAudio plays to nothing, {@code parec} takes what it plays through a relay that delays it, and
- * {@code pacat} plays it at the port. So the player knows nothing of the delay, and does not make up for it.
+ * Takes the sound of a session to a port of this machine, apart from its picture: the session's PulseAudio plays to
+ * nothing, {@code parec} takes what it plays through a relay that delays it, and {@code pacat} plays it at the port. So
+ * the player knows nothing of the delay, and does not make up for it.
  */
 final class SoundTunnel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SoundTunnel.class);
     private static final Duration START = Duration.ofMinutes(2);
     private static final List<String> FORMAT = List.of("--raw", "--format=s16le", "--rate=48000", "--channels=2");
     private static final int CHUNK = 4_096;
-    /** A second: what the first sounds of the way are late by, while its programs start, must not stay in its buffers. */
+    /**
+     * A second: what the first sounds of the way are late by, while its programs start, must not stay in its buffers.
+     */
     private static final int LEFT_OUT = 192_000;
 
     private final Path folder;

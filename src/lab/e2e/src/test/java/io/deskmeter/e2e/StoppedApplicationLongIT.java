@@ -14,8 +14,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An application fails while iterations of a load point count: what its user could not do has failed as well, and all results agree. More in
- * {@code LossesLongIT}.
+ * An application fails while iterations of a load point count: what its user could not do has failed as well, and all
+ * results agree. More in {@code LossesLongIT}.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class StoppedApplicationLongIT {

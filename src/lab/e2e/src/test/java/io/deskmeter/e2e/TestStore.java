@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The store of the controllers that end-to-end tests start. By default it is H2 in the data folder. With {@code -Ddeskmeter.test.store=postgresql} it is a
- * database for each data folder, of one PostgreSQL server with durable commits, which lives as long as this process.
+ * The store of the controllers that end-to-end tests start. By default it is H2 in the data folder. With
+ * {@code -Ddeskmeter.test.store=postgresql} it is a database for each data folder, of one PostgreSQL server with
+ * durable commits, which lives as long as this process.
  */
 final class TestStore {
     private static final String PROPERTY = "deskmeter.test.store";
@@ -18,7 +19,10 @@ final class TestStore {
 
     private TestStore() {}
 
-    /** Options of the command {@code controller}. A controller that is started again with the same folder finds its results. */
+    /**
+     * Options of the command {@code controller}. A controller that is started again with the same folder finds its
+     * results.
+     */
     static List<String> options(Path folder) {
         String store = System.getProperty(PROPERTY, "h2");
         return switch (store) {

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The files of a machine that {@code agent setup} is about: some have other owners and permissions, and some have the wanted value already. As root. */
+/**
+ * The files of a machine that {@code agent setup} is about: some have other owners and permissions, and some have the
+ * wanted value already. As root.
+ */
 record TreeOfAMachine(Path root) {
     private static final String LOCKER = "etc/xdg/autostart/light-locker.desktop";
     private static final String LOCKER_TEXT = "[Desktop Entry]\nName=Screen locker\nExec=light-locker\n";

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** A real session drags and scrolls in the probe program: what is measured comes to the report, and a delayed display is measured as one. */
+/**
+ * A real session drags and scrolls in the probe program: what is measured comes to the report, and a delayed display is
+ * measured as one.
+ */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class UeIT {
     private static final int MOVES = 300;

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /**
- * A running desktop: a real VNC server on a port of the loopback, a window manager, a run dialog at alt+F2, and a desktop agent that is started in it on
- * demand.
+ * A running desktop: a real VNC server on a port of the loopback, a window manager, a run dialog at alt+F2, and a
+ * desktop agent that is started in it on demand.
  */
 final class VncDesktop implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
@@ -91,7 +91,8 @@ final class VncDesktop implements AutoCloseable {
     }
 
     /**
-     * With TigerVNC's server of existing displays, which shows that of an Xvfb whose keyboard has a layout; without a password. It types nothing that the layout lacks, and presses or releases no modifiers.
+     * With TigerVNC's server of existing displays, which shows that of an Xvfb whose keyboard has a layout; without a
+     * password. It types nothing that the layout lacks, and presses or releases no modifiers.
      *
      * @param layout as {@code setxkbmap} takes it
      */

@@ -31,7 +31,10 @@ import org.openqa.selenium.WebElement;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The web pages in use: a real Chromium, a real controller, a real agent, real desktops, beside other tests with desktops, since all its waits are generous. */
+/**
+ * The web pages in use: a real Chromium, a real controller, a real agent, real desktops, beside other tests with
+ * desktops, since all its waits are generous.
+ */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class WebUiIT {
     private static final Duration START = Duration.ofMinutes(2);
@@ -187,7 +190,10 @@ class WebUiIT {
         browser.click("Close");
     }
 
-    /** A busy agent may drop the film strip of one operation, and says how many it dropped; it must have kept one of some save. */
+    /**
+     * A busy agent may drop the film strip of one operation, and says how many it dropped; it must have kept one of
+     * some save.
+     */
     private JsonNode aSaveWithFilmstrip(String run) throws IOException, InterruptedException {
         for (JsonNode timing :
                 json("/runs/" + run + "/timings?operation=office/writer/save").at("/timings")) {
@@ -223,7 +229,10 @@ class WebUiIT {
         return file;
     }
 
-    /** The later save of what was read before is refused, and both texts are shown; the run that was started meanwhile is of its own version. */
+    /**
+     * The later save of what was read before is refused, and both texts are shown; the run that was started meanwhile
+     * is of its own version.
+     */
     private String oneEditsWhileTheOtherStarts() throws Exception {
         browser.open(pages + "/profiles/two-writers");
         browser.find(By.id("field-title")).sendKeys(", mine");
@@ -278,7 +287,10 @@ class WebUiIT {
         browser.find(Browser.words("office/writer/save"));
     }
 
-    /** Every page in light and dark, as a picture to look at, and scanned for violations; and once on a wider screen, whose layout is the same in both. */
+    /**
+     * Every page in light and dark, as a picture to look at, and scanned for violations; and once on a wider screen,
+     * whose layout is the same in both.
+     */
     private void everyPageIsForEverybody(String first, String second) throws IOException {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("start", "/");

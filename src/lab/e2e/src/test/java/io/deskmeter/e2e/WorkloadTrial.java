@@ -27,8 +27,8 @@ final class WorkloadTrial {
     }
 
     /**
-     * Fails unless all operations of all workloads are ok in each iteration. All run in one session, so later iterations find what earlier ones
-     * left behind.
+     * Fails unless all operations of all workloads are ok in each iteration. All run in one session, so later
+     * iterations find what earlier ones left behind.
      *
      * @param folder with a short name
      */

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Does what the last section of the guide to workloads says, step by step: runs its shell blocks as they are, and edits {@code workload.yaml} as it shows. In the
- * longer lane, for its program is installed for it.
+ * Does what the last section of the guide to workloads says, step by step: runs its shell blocks as they are, and edits
+ * {@code workload.yaml} as it shows. In the longer lane, for its program is installed for it.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class WriteWorkloadLongIT {
@@ -67,7 +67,10 @@ class WriteWorkloadLongIT {
                 .allMatch(timing -> timing.endsWith(" ok"));
     }
 
-    /** The program, and a folder of workloads that has none: what the guide creates does not come among the included ones. */
+    /**
+     * The program, and a folder of workloads that has none: what the guide creates does not come among the included
+     * ones.
+     */
     private void prepareHome() throws IOException {
         Files.copy(Program.HOME.resolve("deskmeter"), home.resolve("deskmeter"), StandardCopyOption.COPY_ATTRIBUTES);
         for (String part : List.of("controller", "agent", "src", "pom.xml")) {

@@ -30,8 +30,8 @@ public final class LoopbackPorts {
     }
 
     /**
-     * A port that no program listens on now, and that the system gives to nobody who asks for any one: a server can end, and be started on it again. Each
-     * call returns another one.
+     * A port that no program listens on now, and that the system gives to nobody who asks for any one: a server can
+     * end, and be started on it again. Each call returns another one.
      */
     public static int kept() throws IOException {
         int kept = firstGiven() - FIRST_KEPT;

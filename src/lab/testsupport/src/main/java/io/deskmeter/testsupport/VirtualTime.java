@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that moves only when a test says so, and an executor on it: tasks run on the thread that calls {@link #advance}, in the
- * order of their time, tasks of one time in the order of their submission. {@link #nanoTime()} within a task is the task's own time.
+ * A clock that moves only when a test says so, and an executor on it: tasks run on the thread that calls
+ * {@link #advance}, in the order of their time, tasks of one time in the order of their submission. {@link #nanoTime()}
+ * within a task is the task's own time.
  *
  * <p>Not thread-safe: everything under test runs on the test's thread.
  */

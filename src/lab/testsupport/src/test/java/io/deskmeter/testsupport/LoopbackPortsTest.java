@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 class LoopbackPortsTest {
     private static final Path GIVEN = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
-    /** A program that asks for any port, or connects, would take that of a server that has ended and is to be started again. */
+    /**
+     * A program that asks for any port, or connects, would take that of a server that has ended and is to be started
+     * again.
+     */
     @Test
     void aKeptPortIsNoneThatTheSystemGives() throws Exception {
         assumeTrue(Files.exists(GIVEN), "needs Linux");

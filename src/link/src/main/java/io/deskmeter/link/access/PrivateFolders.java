@@ -10,7 +10,10 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Set;
 
-/** Folders that only their owner can enter, regardless of the umask. On file systems without such permissions, normal folders. */
+/**
+ * Folders that only their owner can enter, regardless of the umask. On file systems without such permissions, normal
+ * folders.
+ */
 public final class PrivateFolders {
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
     private static final String EXPECTED = " (expected: a folder that only this user can enter)";
@@ -18,12 +21,14 @@ public final class PrivateFolders {
     private PrivateFolders() {}
 
     /**
-     * Creates a folder, or uses an existing one. If others can enter an existing folder, their permissions are removed if it is empty or was created
-     * by this program before; otherwise it is refused, because its files may be meant for others.
+     * Creates a folder, or uses an existing one. If others can enter an existing folder, their permissions are removed
+     * if it is empty or was created by this program before; otherwise it is refused, because its files may be meant for
+     * others.
      *
      * @param marks files of which a folder of this program has at least one
      * @return the folder
-     * @throws IOException if it cannot be created, belongs to another user or contains files that may be meant for others
+     * @throws IOException if it cannot be created, belongs to another user or contains files that may be meant for
+     *     others
      */
     public static Path provide(Path folder, String... marks) throws IOException {
         Path root = folder.toAbsolutePath().normalize();

@@ -23,10 +23,11 @@ public final class TokenFile {
     private TokenFile() {}
 
     /**
-     * Reads the secret of a file; if there is no file, creates one with a new secret. Only its owner can read the file, which is whole or
-     * absent at every moment.
+     * Reads the secret of a file; if there is no file, creates one with a new secret. Only its owner can read the file,
+     * which is whole or absent at every moment.
      *
-     * @throws IOException if it belongs to another user, others can read it, or it contains no secret; the message is for display
+     * @throws IOException if it belongs to another user, others can read it, or it contains no secret; the message is
+     *     for display
      */
     public static Token open(Path file) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

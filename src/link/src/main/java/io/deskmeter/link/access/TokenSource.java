@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the secret with which a program authenticates: in the file of an option, else in the file of the environment variable, else in the data
- * folder of the same user's controller. It is read again for each attempt, because a controller may start later than the programs that connect to it.
+ * Finds the secret with which a program authenticates: in the file of an option, else in the file of the environment
+ * variable, else in the data folder of the same user's controller. It is read again for each attempt, because a
+ * controller may start later than the programs that connect to it.
  */
 public final class TokenSource {
     /** Names a file, for programs that are not given an option. */

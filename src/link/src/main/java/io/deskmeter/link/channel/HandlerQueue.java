@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls a handler in order, one call at a time, off the event loop. When the handler is slower than the connection, the channel stops reading until half of the queue is done (backpressure).
+ * Calls a handler in order, one call at a time, off the event loop. When the handler is slower than the connection, the
+ * channel stops reading until half of the queue is done (backpressure).
  */
 public final class HandlerQueue {
     /** After this many calls the thread serves another link. */
@@ -82,7 +83,10 @@ public final class HandlerQueue {
         }
     }
 
-    /** False while this end is being closed: no other link needs the thread then, and the waiting calls must still be made. */
+    /**
+     * False while this end is being closed: no other link needs the thread then, and the waiting calls must still be
+     * made.
+     */
     private boolean handOver() {
         try {
             executor.execute(this::turn);

@@ -46,8 +46,8 @@ public final class Handshake {
     }
 
     /**
-     * A hello message is kept as long as its agent is known, and thousands of short entries take many times their size in memory once decoded: it must have no more of them than an agent
-     * of ours.
+     * A hello message is kept as long as its agent is known, and thousands of short entries take many times their size
+     * in memory once decoded: it must have no more of them than an agent of ours.
      */
     private static Optional<String> tooMuch(Hello hello) {
         DesktopLocation place = hello.getLocation();
@@ -81,7 +81,10 @@ public final class Handshake {
                 .map(text -> what + ": one of " + text.length() + " characters (expected: at most " + most + ")");
     }
 
-    /** The message without what this version does not know, which is kept by nobody and may take many times its size in memory. */
+    /**
+     * The message without what this version does not know, which is kept by nobody and may take many times its size in
+     * memory.
+     */
     public static Hello known(Hello hello) {
         Hello.Builder known = hello.toBuilder().setUnknownFields(UnknownFieldSet.getDefaultInstance());
         if (hello.hasLocation()) {

@@ -1,7 +1,8 @@
 package io.deskmeter.link.channel;
 
 /**
- * Counts heartbeats without data. It counts heartbeats rather than comparing times: after this process was suspended or swapped out, a clock would time out every peer at once, although their replies are in the socket.
+ * Counts heartbeats without data. It counts heartbeats rather than comparing times: after this process was suspended or
+ * swapped out, a clock would time out every peer at once, although their replies are in the socket.
  *
  * <p>Belongs to its channel's event loop.
  */

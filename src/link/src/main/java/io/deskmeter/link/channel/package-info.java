@@ -1,4 +1,7 @@
-/** What both ends of a connection do alike: handshake, heartbeat, bounded queues in both directions, timers and counters. */
+/**
+ * What both ends of a connection do alike: handshake, heartbeat, bounded queues in both directions, timers and
+ * counters.
+ */
 @NullMarked
 package io.deskmeter.link.channel;
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /**
- * The waits between attempts: each is twice the previous one up to a limit, with the upper half at random, so that a thousand agents do not reconnect
- * at the same instant.
+ * The waits between attempts: each is twice the previous one up to a limit, with the upper half at random, so that a
+ * thousand agents do not reconnect at the same instant.
  */
 final class Backoff {
     private final Duration min;

@@ -32,8 +32,8 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     private static final Logger LOG = LoggerFactory.getLogger(ControllerChannel.class);
 
     /**
-     * The owner of the connection. All methods but {@link #hello} are called through the {@link HandlerQueue}; {@link #ended} is always called, as
-     * the last one.
+     * The owner of the connection. All methods but {@link #hello} are called through the {@link HandlerQueue};
+     * {@link #ended} is always called, as the last one.
      */
     interface Owner {
         /** Called on the event loop. */

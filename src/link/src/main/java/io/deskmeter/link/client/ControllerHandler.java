@@ -7,7 +7,8 @@ import java.time.Duration;
 /**
  * Handles the controller's messages in an agent.
  *
- * <p>Threading: the calls are made in order, one at a time, on one thread of the {@link LinkClient}. They may block for a while; heartbeats continue.
+ * <p>Threading: the calls are made in order, one at a time, on one thread of the {@link LinkClient}. They may block for
+ * a while; heartbeats continue.
  */
 public interface ControllerHandler {
     /** The welcome has arrived; {@link LinkClient#send} works from now until {@link #disconnected}. */

@@ -31,10 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to the controller, and reconnects until {@link #close}. One thread reads and writes, one calls the {@link ControllerHandler}.
+ * Connects to the controller, and reconnects until {@link #close}. One thread reads and writes, one calls the
+ * {@link ControllerHandler}.
  *
- * <p>{@link #send} works only between {@link ControllerHandler#connected} and {@link ControllerHandler#disconnected}: a message cannot be sent on a
- * new link before the handler has received the end of the old one. {@link io.deskmeter.link.delivery.TimingSender} relies on that.
+ * <p>{@link #send} works only between {@link ControllerHandler#connected} and {@link ControllerHandler#disconnected}: a
+ * message cannot be sent on a new link before the handler has received the end of the old one.
+ * {@link io.deskmeter.link.delivery.TimingSender} relies on that.
  */
 public final class LinkClient implements AutoCloseable {
     private static final int CONNECT_MILLIS = 10_000;
@@ -90,7 +92,8 @@ public final class LinkClient implements AutoCloseable {
     /**
      * Queues a message; messages are sent in the order of the calls. Any thread.
      *
-     * @return false if there is no link, or if this call ended it because the controller reads too slowly. True does not guarantee arrival
+     * @return false if there is no link, or if this call ended it because the controller reads too slowly. True does
+     *     not guarantee arrival
      * @throws IllegalArgumentException if the message exceeds the largest frame
      */
     public boolean send(FromAgent message) {
@@ -112,7 +115,8 @@ public final class LinkClient implements AutoCloseable {
     }
 
     /**
-     * Ends the link and stops reconnecting; when it returns, {@link ControllerHandler#disconnected} has been called. Do not call it from the handler.
+     * Ends the link and stops reconnecting; when it returns, {@link ControllerHandler#disconnected} has been called. Do
+     * not call it from the handler.
      */
     @Override
     public void close() {
@@ -187,7 +191,10 @@ public final class LinkClient implements AutoCloseable {
         return wait;
     }
 
-    /** Runs on the thread of the handler's calls; the next attempt starts only after {@link #ended}, so links never overlap. */
+    /**
+     * Runs on the thread of the handler's calls; the next attempt starts only after {@link #ended}, so links never
+     * overlap.
+     */
     private final class Connection implements ControllerChannel.Owner {
         /** Whether the controller has sent a message since its welcome. */
         private boolean fruitful;

@@ -9,7 +9,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Converts timings to and from their messages. Monotonic instants are kept exactly; the wall clock's label is cut to microseconds. */
+/**
+ * Converts timings to and from their messages. Monotonic instants are kept exactly; the wall clock's label is cut to
+ * microseconds.
+ */
 public final class TimingCodec {
     private static final long MICROS_PER_SECOND = 1_000_000;
 

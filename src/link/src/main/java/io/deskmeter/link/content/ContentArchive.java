@@ -21,8 +21,8 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A workload's folder as a zip archive: its files only, in the order of their names, without dates, so that equal folders give equal bytes. Archives
- * are not trusted: unpacked files stay below the folder and within the limits.
+ * A workload's folder as a zip archive: its files only, in the order of their names, without dates, so that equal
+ * folders give equal bytes. Archives are not trusted: unpacked files stay below the folder and within the limits.
  */
 public final class ContentArchive {
     private static final int MOST_FILES = 10_000;

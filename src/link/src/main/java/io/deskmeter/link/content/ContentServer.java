@@ -21,13 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves workloads to agents that lack them. A workload is packed at the first request, and the archive is kept on disk until the server is closed, so that hundreds of desktops cost one packing. An archive that is gone, or not as long as it was, is made anew: equal folders give equal bytes, so a download goes on
- * with it. Thread-safe; a call blocks while an archive is made.
+ * Serves workloads to agents that lack them. A workload is packed at the first request, and the archive is kept on disk
+ * until the server is closed, so that hundreds of desktops cost one packing. An archive that is gone, or not as long as
+ * it was, is made anew: equal folders give equal bytes, so a download goes on with it. Thread-safe; a call blocks while
+ * an archive is made.
  */
 public final class ContentServer implements AutoCloseable {
     /**
-     * The size of the data in one part. It is small compared with a frame and with the bytes that a slow connection transfers in one heartbeat
-     * interval, and large compared with its headers.
+     * The size of the data in one part. It is small compared with a frame and with the bytes that a slow connection
+     * transfers in one heartbeat interval, and large compared with its headers.
      */
     public static final int PART_BYTES = 128 << 10;
 

@@ -14,11 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings timings and samples from the spool to the controller: in order, at most a window of batches under way, all unacknowledged ones again
- * after each connection. So a batch arrives at least once; the controller stores each timing and each sample once by (run, session, sequence).
+ * Brings timings and samples from the spool to the controller: in order, at most a window of batches under way, all
+ * unacknowledged ones again after each connection. So a batch arrives at least once; the controller stores each timing
+ * and each sample once by (run, session, sequence).
  *
- * <p>The agent's {@link io.deskmeter.link.client.ControllerHandler} passes on {@link #connected}, {@link #disconnected} and {@link #acknowledged}, before anything else in its
- * own methods. A cumulative acknowledgement is safe because {@link io.deskmeter.link.client.LinkClient#send} works only between these two calls: within one connection batches
+ * <p>The agent's {@link io.deskmeter.link.client.ControllerHandler} passes on {@link #connected}, {@link #disconnected}
+ * and {@link #acknowledged}, before anything else in its own methods. A cumulative acknowledgement is safe because
+ * {@link io.deskmeter.link.client.LinkClient#send} works only between these two calls: within one connection batches
  * arrive without gaps. Thread-safe.
  */
 public final class TimingSender implements TimingQueue {

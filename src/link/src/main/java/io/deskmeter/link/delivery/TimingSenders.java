@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A {@link TimingSender} for each store, of which that of the present link sends. What is measured in a run goes into the spool of the store for which the run
- * began, also if the agent is connected to another controller by then; it waits there until its controller is back. Thread-safe.
+ * A {@link TimingSender} for each store, of which that of the present link sends. What is measured in a run goes into
+ * the spool of the store for which the run began, also if the agent is connected to another controller by then; it
+ * waits there until its controller is back. Thread-safe.
  */
 public final class TimingSenders implements TimingQueue {
     /** More runs are not remembered; an agent works on one at a time. */

@@ -9,8 +9,8 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Four bytes of length, big endian, then that many bytes of one message. The length is checked before memory is allocated for it; only bytes that
- * have arrived are buffered. Texts that are for display are made printable.
+ * Four bytes of length, big endian, then that many bytes of one message. The length is checked before memory is
+ * allocated for it; only bytes that have arrived are buffered. Texts that are for display are made printable.
  */
 public final class FrameDecoder<M extends MessageLite> extends ByteToMessageDecoder {
     public static final int LENGTH_BYTES = 4;
@@ -21,7 +21,10 @@ public final class FrameDecoder<M extends MessageLite> extends ByteToMessageDeco
     private boolean broken;
     private long frames;
 
-    /** Calls {@code heard} whenever bytes arrive, because half of a long message on a slow connection also shows that the peer is alive. */
+    /**
+     * Calls {@code heard} whenever bytes arrive, because half of a long message on a slow connection also shows that
+     * the peer is alive.
+     */
     public FrameDecoder(Parser<M> parser, int limit, Runnable heard) {
         this.parser = parser;
         this.limit = limit;
@@ -38,7 +41,10 @@ public final class FrameDecoder<M extends MessageLite> extends ByteToMessageDeco
         return frames;
     }
 
-    /** The memory, in bytes, of what has come of a frame that is not complete; 0 if there is none. Call it on the channel's event loop. */
+    /**
+     * The memory, in bytes, of what has come of a frame that is not complete; 0 if there is none. Call it on the
+     * channel's event loop.
+     */
     public int unfinishedBytes() {
         return actualReadableBytes() == 0 ? 0 : internalBuffer().capacity();
     }

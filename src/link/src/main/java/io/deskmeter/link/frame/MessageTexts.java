@@ -12,8 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the texts of a message that has arrived printable, whoever sent it: they go to logs, terminals, reports and pages. What is used and not shown (documents, commands, secrets) arrives as it
- * was sent. A message whose texts are printable is not copied.
+ * Makes the texts of a message that has arrived printable, whoever sent it: they go to logs, terminals, reports and
+ * pages. What is used and not shown (documents, commands, secrets) arrives as it was sent. A message whose texts are
+ * printable is not copied.
  */
 final class MessageTexts {
     /** Not for display: they must be what was sent. */

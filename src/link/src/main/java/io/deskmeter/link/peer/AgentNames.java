@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Names of agents in messages and reports, the same as on the web pages: host, role and user, such as {@code vm-1 (client)} or
- * {@code vdi-1 (desktop, ann)}. Ids do not tell a reader which machine is meant.
+ * Names of agents in messages and reports, the same as on the web pages: host, role and user, such as {@code vm-1
+ * (client)} or {@code vdi-1 (desktop, ann)}. Ids do not tell a reader which machine is meant.
  */
 public final class AgentNames {
     private AgentNames() {}
@@ -50,7 +50,10 @@ public final class AgentNames {
         return name(agent, "");
     }
 
-    /** The names of several agents by id. Agents with the same host, role and user are numbered in the order of their ids. */
+    /**
+     * The names of several agents by id. Agents with the same host, role and user are numbered in the order of their
+     * ids.
+     */
     public static Map<String, String> of(Collection<Agent> agents) {
         Map<List<Object>, List<Agent>> alike = agents.stream()
                 .sorted(Comparator.comparing(Agent::id))

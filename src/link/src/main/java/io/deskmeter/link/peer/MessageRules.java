@@ -10,8 +10,9 @@ import io.deskmeter.link.v1.FromController;
 import java.util.Set;
 
 /**
- * Which agents may send and receive which messages: the one table of the link. The switches have no default: a new kind of message does not compile until
- * it has a row. docs/reference/link-messages.md shows the table; a test compares the two.
+ * Which agents may send and receive which messages: the one table of the link. The switches have no default: a new kind
+ * of message does not compile until it has a row. docs/reference/link-messages.md shows the table; a test compares the
+ * two.
  */
 public final class MessageRules {
     private static final Set<AgentRole> CLIENT = Set.of(AGENT_ROLE_CLIENT);
@@ -71,7 +72,8 @@ public final class MessageRules {
      *
      * @param roles of agents that may send it
      * @param scope what of it must be the sender's own
-     * @param mostBytes its largest size, in bytes: what it says may be kept for each session or request, so a frame full of text must not be one of these
+     * @param mostBytes its largest size, in bytes: what it says may be kept for each session or request, so a frame
+     *     full of text must not be one of these
      */
     public record Rule(Set<AgentRole> roles, Scope scope, int mostBytes) {
         private Rule(Set<AgentRole> roles, Scope scope) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides who has connected, by the credential and not by what the peer says of itself, before any of its messages is handled and before it can affect
- * another link. The only place that knows what a credential is: all code behind it asks {@link io.deskmeter.link.server.AgentLink#peer()}. Called on event loops: it must not
- * block.
+ * Decides who has connected, by the credential and not by what the peer says of itself, before any of its messages is
+ * handled and before it can affect another link. The only place that knows what a credential is: all code behind it
+ * asks {@link io.deskmeter.link.server.AgentLink#peer()}. Called on event loops: it must not block.
  */
 @FunctionalInterface
 public interface PeerAuthentication {
@@ -19,7 +19,8 @@ public interface PeerAuthentication {
     /**
      * Who sends this hello message, or why it is refused.
      *
-     * @param certificate of the peer, which has proved that it has the key; empty without TLS, and for peers that have shown none
+     * @param certificate of the peer, which has proved that it has the key; empty without TLS, and for peers that have
+     *     shown none
      */
     Decision authenticate(Hello hello, Optional<X509Certificate> certificate);
 

@@ -4,7 +4,8 @@ import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
 
 /**
- * Who the peer of a link is and as what it may act, as far as its credential proves it. Two identities of one id with different roles never exist.
+ * Who the peer of a link is and as what it may act, as far as its credential proves it. Two identities of one id with
+ * different roles never exist.
  *
  * @param id of the agent
  * @param role {@link AgentRole#AGENT_ROLE_CLIENT} or {@link AgentRole#AGENT_ROLE_DESKTOP}

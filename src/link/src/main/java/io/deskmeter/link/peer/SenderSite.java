@@ -5,7 +5,10 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Locale;
 
-/** From where a connection comes, for limits: an address, or with IPv6 the network that a site has, of which it can make up all addresses. */
+/**
+ * From where a connection comes, for limits: an address, or with IPv6 the network that a site has, of which it can make
+ * up all addresses.
+ */
 public final class SenderSite {
     private static final int IPV6_NETWORK_BYTES = 8;
 

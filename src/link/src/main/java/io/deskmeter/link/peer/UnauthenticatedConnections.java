@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits the connections that have not proved who they are, in all and of each address, so that anybody who reaches the port costs a bounded amount of
- * memory, and nobody keeps peers of other addresses away: where all places are taken, a newcomer gets the oldest one of the address that has most.
- * Authenticated connections are not counted and never ended here. Thread-safe.
+ * Limits the connections that have not proved who they are, in all and of each address, so that anybody who reaches the
+ * port costs a bounded amount of memory, and nobody keeps peers of other addresses away: where all places are taken, a
+ * newcomer gets the oldest one of the address that has most. Authenticated connections are not counted and never ended
+ * here. Thread-safe.
  *
  * @param <C> a connection, compared by identity
  */

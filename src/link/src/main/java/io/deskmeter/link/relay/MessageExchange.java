@@ -8,11 +8,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * One end of the exchange between the two agents of a session: every message arrives, once and in order, however often connections break in between.
+ * One end of the exchange between the two agents of a session: every message arrives, once and in order, however often
+ * connections break in between.
  *
- * <p>Messages are numbered from 1 and kept until the other end confirms them. They are sent again on a new connection ({@link #connected}), when the other
- * end asks for it, and when nothing was confirmed for some ticks: after 2, then 4, 8 and 16. The receiver takes the next number only, so repeated messages
- * have no effect, and confirms each one at once. Messages without a number, of an older version or of the controller itself, are sent and taken as they come.
+ * <p>Messages are numbered from 1 and kept until the other end confirms them. They are sent again on a new connection
+ * ({@link #connected}), when the other end asks for it, and when nothing was confirmed for some ticks: after 2, then 4,
+ * 8 and 16. The receiver takes the next number only, so repeated messages have no effect, and confirms each one at
+ * once. Messages without a number, of an older version or of the controller itself, are sent and taken as they come.
  *
  * <p>Thread-safe. The link is called with the lock held, so that messages leave in order; it must not call back.
  */
@@ -56,7 +58,10 @@ public final class MessageExchange {
         return new MessageExchange(run, session, true, link);
     }
 
-    /** The end of the desktop agent: it numbers its messages as soon as it has received one with a number, since an older client agent confirms none. */
+    /**
+     * The end of the desktop agent: it numbers its messages as soon as it has received one with a number, since an
+     * older client agent confirms none.
+     */
     public static MessageExchange ofDesktop(String run, int session, Predicate<DesktopAgentMessage> link) {
         return new MessageExchange(run, session, false, link);
     }
@@ -69,7 +74,8 @@ public final class MessageExchange {
     /**
      * Sends a message of this session, now or as soon as there is a connection.
      *
-     * @return false if {@value #MOST_UNCONFIRMED} messages are unconfirmed: this one is dropped, and the session cannot go on
+     * @return false if {@value #MOST_UNCONFIRMED} messages are unconfirmed: this one is dropped, and the session cannot
+     *     go on
      */
     public boolean send(DesktopAgentMessage message) {
         return send(() -> message);
@@ -134,7 +140,9 @@ public final class MessageExchange {
         ticks = 0;
     }
 
-    /** There is a new connection: what was sent on the old one, and what the other end has sent meanwhile, may be lost. */
+    /**
+     * There is a new connection: what was sent on the old one, and what the other end has sent meanwhile, may be lost.
+     */
     public synchronized void connected() {
         patient();
         repeat();

@@ -43,14 +43,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The controller's end of one link, from the first byte to the last. Its state belongs to the channel's event loop; the handler is
- * called through the {@link HandlerQueue}, in the order in which the event loop decided.
+ * The controller's end of one link, from the first byte to the last. Its state belongs to the channel's event loop; the
+ * handler is called through the {@link HandlerQueue}, in the order in which the event loop decided.
  */
 final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implements AgentLink {
     static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
-    /** The longest frame before authentication: a large frame with many small messages takes many times its size in memory once decoded. */
+    /**
+     * The longest frame before authentication: a large frame with many small messages takes many times its size in
+     * memory once decoded.
+     */
     static final int HELLO_MAX_BYTES = 64 << 10;
-    /** The longest frame of a desktop agent: a picture of 3 MiB with its description, or a batch of 1 MiB. Whoever uses a desktop has its secret. */
+    /**
+     * The longest frame of a desktop agent: a picture of 3 MiB with its description, or a batch of 1 MiB. Whoever uses
+     * a desktop has its secret.
+     */
     static final int DESKTOP_MAX_BYTES = 4 << 20;
     /** How much of a desktop agent's messages may wait for the handler before reading is paused. */
     private static final int DESKTOP_WAITING_BYTES = 1 << 20;
@@ -83,7 +89,10 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private long beatAt;
     /** Whether the end of this connection is in a count. */
     private boolean counted;
-    /** How many frames had come when it was looked last, whether there is a part of the next one, and for how many heartbeats. */
+    /**
+     * How many frames had come when it was looked last, whether there is a part of the next one, and for how many
+     * heartbeats.
+     */
     private long frames;
 
     private boolean unfinished;
@@ -386,7 +395,9 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         beatAt = now;
     }
 
-    /** Counted in heartbeats, as in {@link Heartbeat}: while this process was suspended, no agent could send the rest. */
+    /**
+     * Counted in heartbeats, as in {@link Heartbeat}: while this process was suspended, no agent could send the rest.
+     */
     private boolean takesTooLong() {
         unfinishedBeats = unfinished && !inbox.paused() ? unfinishedBeats + 1 : 0;
         return parts.settings().heartbeat().multipliedBy(unfinishedBeats).compareTo(FRAME_WITHIN) > 0;
@@ -459,7 +470,10 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         }
     }
 
-    /** Each waits in the inbox with its own size, so that too many of them pause reading; the call for the first delivers all. */
+    /**
+     * Each waits in the inbox with its own size, so that too many of them pause reading; the call for the first
+     * delivers all.
+     */
     private void takeTimings(FromAgent message) {
         if (timings != null && timings.add(message.getTimings())) {
             inbox.put(message.getSerializedSize(), () -> {});

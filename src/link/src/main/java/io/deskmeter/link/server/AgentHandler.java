@@ -9,15 +9,15 @@ import java.util.Optional;
 /**
  * Handles agents in the controller.
  *
- * <p>Threading: the calls of one link are made in order, one at a time; calls of different links run concurrently on a small pool. A method may block
- * (a slow one makes its own link stop reading, no other). A method that throws ends its link as {@link AgentLink#close} does, and the agent connects
- * and sends again: do not acknowledge before storing.
+ * <p>Threading: the calls of one link are made in order, one at a time; calls of different links run concurrently on a
+ * small pool. A method may block (a slow one makes its own link stop reading, no other). A method that throws ends its
+ * link as {@link AgentLink#close} does, and the agent connects and sends again: do not acknowledge before storing.
  */
 public interface AgentHandler {
     /**
-     * Decides whether this agent is accepted. When an agent with the same id and instance is still connected, that older link has been ended, and its
-     * {@link #disconnected} has returned, before this is called. Another instance with the same id (a copied disk, or a machine after a power
-     * failure) must be decided by this method.
+     * Decides whether this agent is accepted. When an agent with the same id and instance is still connected, that
+     * older link has been ended, and its {@link #disconnected} has returned, before this is called. Another instance
+     * with the same id (a copied disk, or a machine after a power failure) must be decided by this method.
      *
      * @return why it is refused, or empty to accept it
      */
@@ -30,7 +30,8 @@ public interface AgentHandler {
     void received(AgentLink link, FromAgent message);
 
     /**
-     * Batches of timings that came one after another while an earlier call was being made; often one. An acknowledgement of the last one stands for all.
+     * Batches of timings that came one after another while an earlier call was being made; often one. An
+     * acknowledgement of the last one stands for all.
      *
      * @param batches at least one, in the order in which the agent sent them
      */

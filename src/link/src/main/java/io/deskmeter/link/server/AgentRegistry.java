@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The open links of a server. An agent's process has one link at a time: a newer one replaces the older, which may be half open. */
+/**
+ * The open links of a server. An agent's process has one link at a time: a newer one replaces the older, which may be
+ * half open.
+ */
 final class AgentRegistry {
     private record Key(String agentId, String instance) {
         static Key of(Hello hello) {
@@ -22,7 +25,10 @@ final class AgentRegistry {
         all.add(channel);
     }
 
-    /** Ends the older link of the same process, if there is one; completes when that link has ended and its handler has been called. */
+    /**
+     * Ends the older link of the same process, if there is one; completes when that link has ended and its handler has
+     * been called.
+     */
     CompletableFuture<Void> greeted(AgentChannel channel, Hello hello) {
         AgentChannel older = greeted.put(Key.of(hello), channel);
         if (older == null) {

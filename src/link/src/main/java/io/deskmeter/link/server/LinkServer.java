@@ -24,7 +24,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Accepts the connections of agents. Two threads read and write for all agents; a few more call the {@link AgentHandler}. */
+/**
+ * Accepts the connections of agents. Two threads read and write for all agents; a few more call the
+ * {@link AgentHandler}.
+ */
 public final class LinkServer implements AutoCloseable {
     private static final int IO_THREADS = 2;
     private static final int MIN_WORKERS = 4;
@@ -151,7 +154,10 @@ public final class LinkServer implements AutoCloseable {
         return parts.unauthenticated().count();
     }
 
-    /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call it from a handler. */
+    /**
+     * Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call
+     * it from a handler.
+     */
     @Override
     public void close() {
         listening.close().awaitUninterruptibly();

@@ -1,8 +1,8 @@
 package io.deskmeter.link.server;
 
 /**
- * How many messages of one link may be refused: many at once, as after a run was deleted whose files its agent still delivers, and a few in each second. Each
- * costs the controller a question to its store. Thread-safe.
+ * How many messages of one link may be refused: many at once, as after a run was deleted whose files its agent still
+ * delivers, and a few in each second. Each costs the controller a question to its store. Thread-safe.
  */
 final class RefusalAllowance {
     static final int AT_ONCE = 200;

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Limits the memory of frames of desktop agents that are not complete, in all and of each site: whoever uses a desktop has their secret, and could hold
- * all memory for messages with half frames. Where there is too much, the link of the site with most ends whose frame has taken longest: a frame of an honest agent is
- * complete within moments. Thread-safe.
+ * Limits the memory of frames of desktop agents that are not complete, in all and of each site: whoever uses a desktop
+ * has their secret, and could hold all memory for messages with half frames. Where there is too much, the link of the
+ * site with most ends whose frame has taken longest: a frame of an honest agent is complete within moments.
+ * Thread-safe.
  */
 final class UnfinishedFrames {
     /** A small part of what a controller has for messages: as much as its heap. */

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Batches of timings that came one after another, with no other message between, and wait for the handler, which gets them in one call: so what an
- * agent has kept during an interruption can be stored with one commit instead of dozens. Filled by the event loop, taken once by a thread of the handler.
+ * Batches of timings that came one after another, with no other message between, and wait for the handler, which gets
+ * them in one call: so what an agent has kept during an interruption can be stored with one commit instead of dozens.
+ * Filled by the event loop, taken once by a thread of the handler.
  */
 final class WaitingTimings {
     /** Twice the window of {@link io.deskmeter.link.delivery.TimingSender}. */

@@ -1,5 +1,6 @@
 /**
- * The controller's end. {@link io.deskmeter.link.server.LinkServer} accepts connections, and {@link io.deskmeter.link.server.AgentHandler} gets what agents send.
+ * The controller's end. {@link io.deskmeter.link.server.LinkServer} accepts connections, and
+ * {@link io.deskmeter.link.server.AgentHandler} gets what agents send.
  */
 @NullMarked
 package io.deskmeter.link.server;

@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 
-/** Finds names that look like settings of Deskmeter and have no effect. Values are never printed, because one may be a secret. */
+/**
+ * Finds names that look like settings of Deskmeter and have no effect. Values are never printed, because one may be a
+ * secret.
+ */
 public final class UnknownSettings {
     private static final String OURS = "deskmeter.";
     private static final String VARIABLE_PREFIX = "DESKMETER_";

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles batches that the disk has changed: logs and counts each once, keeps the remaining bytes in a folder, and provides a batch that reports the damage, so that the
- * controller knows which timings and samples are missing and the batches behind are sent. Guarded by the {@link TimingSpool}.
+ * Handles batches that the disk has changed: logs and counts each once, keeps the remaining bytes in a folder, and
+ * provides a batch that reports the damage, so that the controller knows which timings and samples are missing and the
+ * batches behind are sent. Guarded by the {@link TimingSpool}.
  */
 final class DamagedBatches {
     /** The largest number of kept files; with more damage, replace the disk. */

@@ -4,7 +4,10 @@ import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Timings cannot be stored, read or released. The message contains what failed, where, and the free disk space. Timings stored before are kept. */
+/**
+ * Timings cannot be stored, read or released. The message contains what failed, where, and the free disk space. Timings
+ * stored before are kept.
+ */
 public final class SpoolException extends IOException {
     private static final long serialVersionUID = 1L;
 

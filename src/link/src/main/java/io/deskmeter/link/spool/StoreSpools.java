@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A spool for each store of a controller, in a folder of its id: what was measured for one controller is never delivered to another, which would acknowledge
- * and drop it. What was kept for a controller that told no id, by this or an earlier version, is that of the first controller that tells one. One process at a
- * time; thread-safe in it.
+ * A spool for each store of a controller, in a folder of its id: what was measured for one controller is never
+ * delivered to another, which would acknowledge and drop it. What was kept for a controller that told no id, by this or
+ * an earlier version, is that of the first controller that tells one. One process at a time; thread-safe in it.
  */
 public final class StoreSpools implements AutoCloseable {
     /** For controllers that do not tell the id of their store. */
@@ -54,7 +54,10 @@ public final class StoreSpools implements AutoCloseable {
         }
     }
 
-    /** An earlier version had one spool, in this folder itself. Cut off in the middle, the rest is moved at the next start. */
+    /**
+     * An earlier version had one spool, in this folder itself. Cut off in the middle, the rest is moved at the next
+     * start.
+     */
     private void moveOfEarlierVersion() throws SpoolException {
         try {
             List<Path> old = children(path -> Segment.NAME.matcher(name(path)).matches());

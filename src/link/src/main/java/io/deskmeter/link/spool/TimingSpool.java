@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps batches of timings and samples in a folder until they are acknowledged; see the package's description for files and promises. One
- * process at a time; thread-safe of it.
+ * Keeps batches of timings and samples in a folder until they are acknowledged; see the package's description for files
+ * and promises. One process at a time; thread-safe of it.
  */
 public final class TimingSpool implements AutoCloseable {
     /** More than a day of a thousand sessions. */
@@ -124,8 +124,10 @@ public final class TimingSpool implements AutoCloseable {
      * Keeps timings and samples as one batch.
      *
      * @return its number: 1, 2, 3, … for ever
-     * @throws SpoolException when the disk or the spool is full; nothing of the batch is kept then, and all batches before are
-     * @throws IllegalArgumentException when there is neither a timing nor a sample, or more than {@link #MAX_BATCH_BYTES} of them
+     * @throws SpoolException when the disk or the spool is full; nothing of the batch is kept then, and all batches
+     *     before are
+     * @throws IllegalArgumentException when there is neither a timing nor a sample, or more than
+     *     {@link #MAX_BATCH_BYTES} of them
      */
     public synchronized long append(List<TimingRecord> timings, List<SampleRecord> samples) throws SpoolException {
         long batch = last().next();
@@ -223,7 +225,8 @@ public final class TimingSpool implements AutoCloseable {
     /**
      * Releases all batches up to this one; a batch that is already released is no error.
      *
-     * @throws SpoolException if this cannot be written; the batches count as acknowledged nevertheless, and are only sent again after the next open
+     * @throws SpoolException if this cannot be written; the batches count as acknowledged nevertheless, and are only
+     *     sent again after the next open
      * @throws IllegalArgumentException if there never was such a batch
      */
     public synchronized void acknowledge(long batch) throws SpoolException {
@@ -240,7 +243,10 @@ public final class TimingSpool implements AutoCloseable {
         write(Entry.ACKNOWLEDGED, ByteBuffer.allocate(Long.BYTES).putLong(batch).array());
     }
 
-    /** The last segment stays, because its name continues the numbers. Oldest first, so that the remaining segments have no gaps. */
+    /**
+     * The last segment stays, because its name continues the numbers. Oldest first, so that the remaining segments have
+     * no gaps.
+     */
     private void dropAcknowledged() throws SpoolException {
         while (segments.size() > 1 && segments.getFirst().next() - 1 <= acknowledged) {
             Segment done = segments.removeFirst();

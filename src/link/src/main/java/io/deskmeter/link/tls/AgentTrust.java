@@ -20,8 +20,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks in the handshake that an agent's certificate is for clients and comes from the authority; whether it has ended or is revoked is decided after it, where the answer can have a reason: an
- * alert of TLS has none.
+ * Checks in the handshake that an agent's certificate is for clients and comes from the authority; whether it has ended
+ * or is revoked is decided after it, where the answer can have a reason: an alert of TLS has none.
  */
 final class AgentTrust extends X509ExtendedTrustManager {
     private static final String FOR_CLIENTS = "1.3.6.1.5.5.7.3.2";

@@ -14,8 +14,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Presents the certificate that is current at each handshake, so that a renewed one needs no restart. A server may have two: peers that name the authority of the first one with ALPN, as
- * {@link TlsContexts#asking} says it, are shown that one, all others the second.
+ * Presents the certificate that is current at each handshake, so that a renewed one needs no restart. A server may have
+ * two: peers that name the authority of the first one with ALPN, as {@link TlsContexts#asking} says it, are shown that
+ * one, all others the second.
  */
 final class CurrentKey extends X509ExtendedKeyManager {
     /** Handshakes ask for chain and key one after the other, and a renewal may come in between. */

@@ -36,8 +36,8 @@ public final class EnrolmentClient {
     }
 
     /**
-     * The same with a key pair that outlives this program: if the answer is lost, the token is spent, and the controller gives the same agent a certificate once more to whom asks with the same
-     * token, key and name.
+     * The same with a key pair that outlives this program: if the answer is lost, the token is spent, and the
+     * controller gives the same agent a certificate once more to whom asks with the same token, key and name.
      */
     public static KeyAndChain enrol(String host, int port, JoinToken token, String machine, KeyPair keys)
             throws IOException {
@@ -136,7 +136,8 @@ public final class EnrolmentClient {
     }
 
     /**
-     * That the other end is the controller with the authority, and not one that issues for it: that one could pass the token on to make another controller.
+     * That the other end is the controller with the authority, and not one that issues for it: that one could pass the
+     * token on to make another controller.
      */
     private static void requireAuthority(SSLSocket socket, Fingerprint authority) throws IOException {
         X509Certificate[] chain = Arrays.stream(socket.getSession().getPeerCertificates())

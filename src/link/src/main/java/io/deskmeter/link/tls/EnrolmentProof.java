@@ -16,8 +16,8 @@ import java.security.spec.ECGenParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
 
 /**
- * Proves that whoever asks for a certificate has the private key: it signs the purpose, a zero byte, the text that binds the request (the token's secret, or the agent's id), a zero byte
- * and the public key, with ECDSA and SHA-256.
+ * Proves that whoever asks for a certificate has the private key: it signs the purpose, a zero byte, the text that
+ * binds the request (the token's secret, or the agent's id), a zero byte and the public key, with ECDSA and SHA-256.
  */
 public final class EnrolmentProof {
     private static final String ALGORITHM = "SHA256withECDSA";
@@ -43,7 +43,8 @@ public final class EnrolmentProof {
         }
     }
 
-    /** Signs the proof.
+    /**
+     * Signs the proof.
      *
      * @param bound the token's secret, or the agent's id
      */

@@ -3,7 +3,10 @@ package io.deskmeter.link.tls;
 import io.deskmeter.link.v1.RefusalKind;
 import java.io.IOException;
 
-/** The other end was reached, and is not the controller of the join token, or does not take the token. The message is for display. */
+/**
+ * The other end was reached, and is not the controller of the join token, or does not take the token. The message is
+ * for display.
+ */
 public final class EnrolmentRefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -14,8 +14,8 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 
 /**
- * The key pair with which a machine is about to join: kept before the controller is asked, so that a machine that was switched off before it had the answer asks again as the same one, and a token for one
- * machine is enough.
+ * The key pair with which a machine is about to join: kept before the controller is asked, so that a machine that was
+ * switched off before it had the answer asks again as the same one, and a token for one machine is enough.
  */
 public final class JoinKey {
     /** Its file in an agent's state folder, until the machine has joined. */

@@ -5,7 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a person pastes on a machine so that it becomes an agent: a secret that the controller accepts a few times within a short while, and the fingerprint of the controller's authority.
+ * What a person pastes on a machine so that it becomes an agent: a secret that the controller accepts a few times
+ * within a short while, and the fingerprint of the controller's authority.
  *
  * @param authority whose certificate the controller shows; an impostor cannot
  * @param secret proves to the controller that a person with the right to do so invited this machine

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The join token of a command line: its text, a file, or a line of standard input, so that it need not be in the list of processes. */
+/**
+ * The join token of a command line: its text, a file, or a line of standard input, so that it need not be in the list
+ * of processes.
+ */
 public final class JoinTokenOptions {
     private static final int LONGEST = 1000;
     private static final String STANDARD_INPUT = "-";
@@ -20,7 +23,8 @@ public final class JoinTokenOptions {
      * @param join its text, or {@code -} for a line of standard input; null without one
      * @param file with a join token; null without one
      * @throws IOException if it cannot be read
-     * @throws IllegalArgumentException if it is none, or both are given; the message is for display and does not contain it
+     * @throws IllegalArgumentException if it is none, or both are given; the message is for display and does not
+     *     contain it
      */
     public static Optional<JoinToken> token(@Nullable String join, @Nullable Path file) throws IOException {
         if (join != null && file != null) {
@@ -39,7 +43,10 @@ public final class JoinTokenOptions {
         return Optional.ofNullable(join).map(JoinToken::parse);
     }
 
-    /** As {@link #token}, but empty where the file has gone or standard input has ended: a machine that has joined starts with the same command line when the token has long been spent. */
+    /**
+     * As {@link #token}, but empty where the file has gone or standard input has ended: a machine that has joined
+     * starts with the same command line when the token has long been spent.
+     */
     public static Optional<JoinToken> tokenIfThere(@Nullable String join, @Nullable Path file) throws IOException {
         return tokenIfThere(join, file, System.in);
     }

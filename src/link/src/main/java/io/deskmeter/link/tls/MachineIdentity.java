@@ -16,7 +16,10 @@ import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
-/** The key and the certificates of a machine that has joined a controller: one private file, which is whole or absent at every moment. Thread-safe. */
+/**
+ * The key and the certificates of a machine that has joined a controller: one private file, which is whole or absent at
+ * every moment. Thread-safe.
+ */
 public final class MachineIdentity {
     /** Its file in an agent's state folder. */
     public static final String FILE = "identity.pem";

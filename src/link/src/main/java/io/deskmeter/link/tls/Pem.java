@@ -109,7 +109,8 @@ public final class Pem {
     /**
      * Reads a private key and certificates.
      *
-     * @throws IOException if there is not exactly one key with at least one certificate, or the first one is of another key; the message does not contain the text
+     * @throws IOException if there is not exactly one key with at least one certificate, or the first one is of another
+     *     key; the message does not contain the text
      */
     public static KeyAndChain keyAndChain(String text) throws IOException {
         return keyAndChain(text, text);

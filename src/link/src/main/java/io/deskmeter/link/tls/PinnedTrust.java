@@ -10,7 +10,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Trusts a server whose chain contains the authority of a fingerprint, and is valid and for its host under that authority alone. */
+/**
+ * Trusts a server whose chain contains the authority of a fingerprint, and is valid and for its host under that
+ * authority alone.
+ */
 final class PinnedTrust extends X509ExtendedTrustManager {
     private final Fingerprint authority;
 

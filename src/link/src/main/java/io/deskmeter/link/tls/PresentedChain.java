@@ -18,7 +18,10 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a web server which certificates it presents, so that a person can say whether they are the right ones. Nothing is sent to it but a handshake. */
+/**
+ * Asks a web server which certificates it presents, so that a person can say whether they are the right ones. Nothing
+ * is sent to it but a handshake.
+ */
 public final class PresentedChain {
     private static final int WITHIN_MILLIS = 20_000;
 

@@ -31,7 +31,8 @@ public final class TlsContexts {
     private TlsContexts() {}
 
     /**
-     * Of a controller. Agents may show a certificate of the authority; without one they can enrol, or be desktop agents.
+     * Of a controller. Agents may show a certificate of the authority; without one they can enrol, or be desktop
+     * agents.
      *
      * @param current the certificate of this controller, asked at each handshake
      * @param authority of the agents
@@ -41,7 +42,8 @@ public final class TlsContexts {
     }
 
     /**
-     * Of a controller that shows another certificate, such as one of a company, to all peers that do not ask for its own.
+     * Of a controller that shows another certificate, such as one of a company, to all peers that do not ask for its
+     * own.
      *
      * @param own of the authority of its agents
      * @param shown to browsers and other programs
@@ -59,17 +61,26 @@ public final class TlsContexts {
         return initialized(new KeyManager[] {new CurrentKey(current)}, new TrustManager[0]);
     }
 
-    /** Of a client of a web server that knows authorities, and nobody else. The client itself has to ask for a check of the host name. */
+    /**
+     * Of a client of a web server that knows authorities, and nobody else. The client itself has to ask for a check of
+     * the host name.
+     */
     public static SSLContext webClient(List<X509Certificate> authorities) {
         return initialized(null, new TrustManager[] {trust(authorities)});
     }
 
-    /** Of a client of a web server that knows its authority by the fingerprint. The client itself has to ask for a check of the host name. */
+    /**
+     * Of a client of a web server that knows its authority by the fingerprint. The client itself has to ask for a check
+     * of the host name.
+     */
     public static SSLContext webClient(Fingerprint authority) {
         return initialized(null, new TrustManager[] {new PinnedTrust(authority)});
     }
 
-    /** Of a machine without a certificate, which knows the authority by its fingerprint, for a connection of one message. */
+    /**
+     * Of a machine without a certificate, which knows the authority by its fingerprint, for a connection of one
+     * message.
+     */
     static SSLContext pinnedClient(Fingerprint authority) {
         return initialized(null, new TrustManager[] {new PinnedTrust(authority)});
     }

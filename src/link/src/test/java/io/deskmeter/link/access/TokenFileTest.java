@@ -51,7 +51,9 @@ class TokenFileTest {
         assertThat(drawn).hasToString("a token");
     }
 
-    /** Whoever looks while a secret is created finds no file or a whole one: also a program that starts after a kill. */
+    /**
+     * Whoever looks while a secret is created finds no file or a whole one: also a program that starts after a kill.
+     */
     @Test
     void aSecretIsWholeOrAbsentAtEveryMoment() throws Exception {
         ExecutorService programs = Executors.newFixedThreadPool(STARTS);

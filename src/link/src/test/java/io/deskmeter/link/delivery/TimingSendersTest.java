@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reproducer: an agent that was pointed at another controller sent it what it had for the first one, which was acknowledged and dropped. */
+/**
+ * Reproducer: an agent that was pointed at another controller sent it what it had for the first one, which was
+ * acknowledged and dropped.
+ */
 class TimingSendersTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

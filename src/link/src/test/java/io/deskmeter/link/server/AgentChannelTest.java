@@ -239,7 +239,10 @@ class AgentChannelTest {
         assertThat(counters.snapshot().failed()).isEqualTo(1);
     }
 
-    /** An acknowledgement covers all earlier batches: messages after one that could not be stored must not be handled or answered. */
+    /**
+     * An acknowledgement covers all earlier batches: messages after one that could not be stored must not be handled or
+     * answered.
+     */
     @Test
     void nothingIsHandledOrSentAfterTheHandlerHasClosedTheLink() {
         List<Runnable> calls = new ArrayList<>();
@@ -406,7 +409,10 @@ class AgentChannelTest {
         assertThat(controller.link().hello().getToken()).isEmpty();
     }
 
-    /** Reproducer: 110 links of desktop agents with half a frame of 8 MiB took all memory for messages, and the links of others ended. */
+    /**
+     * Reproducer: 110 links of desktop agents with half a frame of 8 MiB took all memory for messages, and the links of
+     * others ended.
+     */
     @Test
     void halfFramesOfDesktopAgentsTakeABoundedPartOfTheMemory() {
         int frame = AgentChannel.DESKTOP_MAX_BYTES;
@@ -455,7 +461,10 @@ class AgentChannelTest {
         assertThat(controller.events).last().asString().contains("frame: not complete after 5 min");
     }
 
-    /** Reproducer: the largest picture of a desktop at the end of a line of 384 kbit/s takes 65 s, and its link ended after 60 s. */
+    /**
+     * Reproducer: the largest picture of a desktop at the end of a line of 384 kbit/s takes 65 s, and its link ended
+     * after 60 s.
+     */
     @Test
     void aDesktopAgentAtASlowLineBringsItsLargestPicture() {
         EmbeddedChannel desktop = openDesktop("d1");
@@ -470,7 +479,9 @@ class AgentChannelTest {
         assertThat(controller.messages).hasSize(1);
     }
 
-    /** Reproducer: after a suspension of an hour, each desktop agent that was in the middle of a frame lost its link. */
+    /**
+     * Reproducer: after a suspension of an hour, each desktop agent that was in the middle of a frame lost its link.
+     */
     @Test
     void aSuspensionOfTheControllerEndsNoLinkWithHalfAFrame() {
         EmbeddedChannel desktop = openDesktop("d1");
@@ -515,7 +526,10 @@ class AgentChannelTest {
         assertRefused("facts: 5000 (expected: at most 32)");
     }
 
-    /** Reproducer: a server with more than 64 addresses, as with an address for each of its sessions, had all its desktop agents refused. */
+    /**
+     * Reproducer: a server with more than 64 addresses, as with an address for each of its sessions, had all its
+     * desktop agents refused.
+     */
     @Test
     void aMachineMayHaveManyAddresses() {
         DesktopLocation.Builder place = DesktopLocation.newBuilder();
@@ -604,7 +618,9 @@ class AgentChannelTest {
                 .isEqualTo(RefusalKind.REFUSAL_KIND_REVOKED);
     }
 
-    /** Reproducer: they took all threads for messages of agents, while a database that hung kept each of them waiting. */
+    /**
+     * Reproducer: they took all threads for messages of agents, while a database that hung kept each of them waiting.
+     */
     @Test
     void strangersWhoWaitKeepNoAgentWaiting() {
         List<Runnable> waiting = new ArrayList<>();

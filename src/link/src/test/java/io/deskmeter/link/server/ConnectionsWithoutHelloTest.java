@@ -18,7 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Reproducer: connections that never said who they are were unlimited, each with a first frame of 256 KiB, and agents that worked lost their links. */
+/**
+ * Reproducer: connections that never said who they are were unlimited, each with a first frame of 256 KiB, and agents
+ * that worked lost their links.
+ */
 @Tag("slow")
 class UnauthenticatedConnectionsTest {
     private static final Duration SOON = Duration.ofSeconds(20);

@@ -46,7 +46,10 @@ class JoinTokenOptionsTest {
                 .hasMessage("--join and --join-file (expected: one of them)");
     }
 
-    /** Reproducer: an agent that has joined did not start again when the file of its spent token was deleted, or standard input was empty. */
+    /**
+     * Reproducer: an agent that has joined did not start again when the file of its spent token was deleted, or
+     * standard input was empty.
+     */
     @Test
     void whereNoTokenIsNeededNoneMayBeThere() throws Exception {
         InputStream none = InputStream.nullInputStream();

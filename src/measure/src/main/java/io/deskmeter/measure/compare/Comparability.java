@@ -24,7 +24,8 @@ public record Comparability(List<String> refusals, List<String> remarks) {
      *
      * @param valid whether its figures may be used at all
      * @param workloads checksums by id, empty if they are not known
-     * @param shares for people: workloads that only a share of the sessions works; {@code none} if all sessions work all
+     * @param shares for people: workloads that only a share of the sessions works; {@code none} if all sessions work
+     *     all
      * @param thinkTime for people: mean and spread
      * @param thresholds for people
      * @param mode who drove and measured
@@ -43,7 +44,10 @@ public record Comparability(List<String> refusals, List<String> remarks) {
         }
     }
 
-    /** Different content or pacing changes responses on any platform; other differences may be the subject of the comparison. */
+    /**
+     * Different content or pacing changes responses on any platform; other differences may be the subject of the
+     * comparison.
+     */
     public static Comparability of(Setup baseline, Setup other) {
         List<String> refusals = new ArrayList<>();
         List<String> remarks = new ArrayList<>();

@@ -21,15 +21,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the responses of the runs of two sides differ, and how sure that is. A run is one value, the logarithm of its percentile; the interval is that
- * of {@link Contrast}. Groups are the primary comparison and one family of {@link FalseDiscovery}; operations are the secondary comparison, and
- * another.
+ * How the responses of the runs of two sides differ, and how sure that is. A run is one value, the logarithm of its
+ * percentile; the interval is that of {@link Contrast}. Groups are the primary comparison and one family of
+ * {@link FalseDiscovery}; operations are the secondary comparison, and another.
  *
- * <p>Of one run a side, without earlier runs, the interval is that of a bootstrap over the sessions of both ({@link Bootstrap}), with both sides
- * resampled independently. Percentile intervals are too narrow where sessions are few; they are expanded as T. C. Hesterberg proposes, "What Teachers
- * Should Know About the Bootstrap", The American Statistician 69 (2015) 371–386, section 5.3: instead of the 2.5 % quantile of the resamples the one
- * at Φ(−√(n/(n−1)) · t) is taken, where t is Student's for n − 1 degrees of freedom and n the smaller number of sessions of both sides. It says
- * nothing of how runs vary, so nothing is concluded from it.
+ * <p>Of one run a side, without earlier runs, the interval is that of a bootstrap over the sessions of both
+ * ({@link Bootstrap}), with both sides resampled independently. Percentile intervals are too narrow where sessions are
+ * few; they are expanded as T. C. Hesterberg proposes, "What Teachers Should Know About the Bootstrap", The American
+ * Statistician 69 (2015) 371–386, section 5.3: instead of the 2.5 % quantile of the resamples the one at Φ(−√(n/(n−1))
+ * · t) is taken, where t is Student's for n − 1 degrees of freedom and n the smaller number of sessions of both sides.
+ * It says nothing of how runs vary, so nothing is concluded from it.
  */
 public final class Comparison {
     private static final double[] QUANTILES = {0.5, 0.95};
@@ -46,7 +47,8 @@ public final class Comparison {
     }
 
     /**
-     * Compares the groups A and B, then each operation. A group or an operation that only one side has is {@link Finding#NOT_COMPARABLE}.
+     * Compares the groups A and B, then each operation. A group or an operation that only one side has is
+     * {@link Finding#NOT_COMPARABLE}.
      *
      * @param sides responses of each run at one number of sessions; of the same workloads
      * @param seed equal input and seeds give equal differences

@@ -9,17 +9,18 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * By how much a figure of two sides differs, and whether equal sides may differ as much. Equal runs differ, too: by more than their sessions show, as
- * a whole run has a moment, a place on its host, a neighbour. So a run is one value: the interval is Student's, of the means of the runs of both
- * sides, with
+ * By how much a figure of two sides differs, and whether equal sides may differ as much. Equal runs differ, too: by
+ * more than their sessions show, as a whole run has a moment, a place on its host, a neighbour. So a run is one value:
+ * the interval is Student's, of the means of the runs of both sides, with
  *
  * <ul>
- *   <li>the variation between the runs of a side, pooled over both sides and the history; one degree of freedom for each run more than one of each;
+ *   <li>the variation between the runs of a side, pooled over both sides and the history; one degree of freedom for
+ *       each run more than one of each;
  *   <li>and it is not narrower than what the runs show within themselves ({@link RunFigure#variance()}), each its own.
  * </ul>
  *
- * <p>Unknown values are at the end that speaks against a difference. Of one run a side without a history the interval is that of the sessions alone,
- * and no chance is known.
+ * <p>Unknown values are at the end that speaks against a difference. Of one run a side without a history the interval
+ * is that of the sessions alone, and no chance is known.
  */
 final class Contrast {
     private static final int GRID = 1000;
@@ -199,9 +200,9 @@ final class Contrast {
     }
 
     /**
-     * All runs of a side lie on one side of all runs of the other, and nothing tells how far runs vary: too much failed in all of them, or all are
-     * equal. If any run of both sides lies there with some probability, this is how often that happens, for the probability that makes it most
-     * frequent.
+     * All runs of a side lie on one side of all runs of the other, and nothing tells how far runs vary: too much failed
+     * in all of them, or all are equal. If any run of both sides lies there with some probability, this is how often
+     * that happens, for the probability that makes it most frequent.
      */
     private Bound separated(double difference) {
         int before = sides.baseline().size();
@@ -220,7 +221,10 @@ final class Contrast {
                 : new Bound(Double.NEGATIVE_INFINITY, sure ? difference : Double.POSITIVE_INFINITY, 1, half, false);
     }
 
-    /** The standard error of the difference as the runs show it: what they vary between each other, with what each of them varies within itself. */
+    /**
+     * The standard error of the difference as the runs show it: what they vary between each other, with what each of
+     * them varies within itself.
+     */
     private double errorOfRuns(ToDoubleFunction<RunFigure> ofBaseline, ToDoubleFunction<RunFigure> ofOther) {
         double squares = squares(sides.baseline(), ofBaseline)
                 + squares(sides.other(), ofOther)
@@ -237,7 +241,9 @@ final class Contrast {
         return variances(sides.baseline()) / (before * before) + variances(sides.other()) / (after * after);
     }
 
-    /** Of the variation within runs. Where all have one session it is that of its operations, of which there are many. */
+    /**
+     * Of the variation within runs. Where all have one session it is that of its operations, of which there are many.
+     */
     private int degreesWithin() {
         int degreesOfSessions =
                 compared().mapToInt(figure -> figure.sessions() - 1).sum();

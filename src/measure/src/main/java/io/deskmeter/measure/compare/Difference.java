@@ -6,9 +6,9 @@ import io.deskmeter.workload.operation.Group;
 import java.util.List;
 
 /**
- * How a quantile of one side differs from that of another, the baseline. The figure of a side is the geometric mean of the figures of its runs; of
- * one run it is the run's own. Percentiles of several runs are never taken from all their responses together, since these would be mostly those of
- * the slowest run.
+ * How a quantile of one side differs from that of another, the baseline. The figure of a side is the geometric mean of
+ * the figures of its runs; of one run it is the run's own. Percentiles of several runs are never taken from all their
+ * responses together, since these would be mostly those of the slowest run.
  *
  * @param what {@code group A}, or an operation as {@code office/calc/compute}
  * @param group of the operations compared
@@ -19,14 +19,19 @@ import java.util.List;
  * @param differenceMs other − baseline
  * @param differenceCi 95 % interval of it: that of the ratio, times {@code baselineMs}
  * @param ratio other / baseline, above 1: slower
- * @param ratioCi 95 % interval of it; with the variation between runs if {@code spread} is known, else only of the sessions of these two runs
- * @param slower how sure it is that the other side is slower: 0 (surely faster) to 1 (surely slower); NaN where that is not known
+ * @param ratioCi 95 % interval of it; with the variation between runs if {@code spread} is known, else only of the
+ *     sessions of these two runs
+ * @param slower how sure it is that the other side is slower: 0 (surely faster) to 1 (surely slower); NaN where that is
+ *     not known
  * @param baselineRunsMs the figure of each run of the baseline
  * @param otherRunsMs the figure of each other run
  * @param unknown operations of both sides of which it is not known how they ended
- * @param lost operations of both sides that failed, were not reached, or were lost: they count as infinitely slow, and widen the intervals
- * @param spread standard deviation of the figure's logarithm among equal runs: 0.03 is about 3 %; NaN where it is not known
- * @param chance how probable a difference as large is between equal sides, adjusted to the number of figures; NaN where that is not known
+ * @param lost operations of both sides that failed, were not reached, or were lost: they count as infinitely slow, and
+ *     widen the intervals
+ * @param spread standard deviation of the figure's logarithm among equal runs: 0.03 is about 3 %; NaN where it is not
+ *     known
+ * @param chance how probable a difference as large is between equal sides, adjusted to the number of figures; NaN where
+ *     that is not known
  * @param finding what that means
  * @param reason why there is no finding; empty where there is one
  */
@@ -66,8 +71,8 @@ public record Difference(
     }
 
     /**
-     * Whether the figure is beyond a limit, its whole interval is not, and the interval is as wide as it is in part because of what was lost or is unknown. Such a loss must not
-     * make a difference acceptable.
+     * Whether the figure is beyond a limit, its whole interval is not, and the interval is as wide as it is in part
+     * because of what was lost or is unknown. Such a loss must not make a difference acceptable.
      *
      * @param limit of the ratio
      */

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the metrics of the runs of two sides differ, and how sure that is, as {@link Comparison} does it with responses: a run is one value, its
- * statistic. Metrics are one family of {@link FalseDiscovery}.
+ * How the metrics of the runs of two sides differ, and how sure that is, as {@link Comparison} does it with responses:
+ * a run is one value, its statistic. Metrics are one family of {@link FalseDiscovery}.
  */
 public final class MetricComparison {
     private final RunSides<Values> sides;

@@ -8,19 +8,23 @@ import io.deskmeter.workload.metric.Metric;
 import java.util.List;
 
 /**
- * How the statistic of a metric of one side differs from that of another, the baseline. The figure of a side is the mean of the figures of its runs.
+ * How the statistic of a metric of one side differs from that of another, the baseline. The figure of a side is the
+ * mean of the figures of its runs.
  *
  * @param metric what was measured
  * @param baseline its statistic in the baseline, infinitely bad where too many operations failed in one of its runs
  * @param other its statistic on the other side
  * @param difference other − baseline, in the metric's unit, or in shares where those are judged
- * @param differenceCi 95 % interval of it; with the variation between runs if {@code spread} is known, else only of the sessions of these two runs
- * @param worse how sure it is that the other side is worse: 0 (surely better) to 1 (surely worse); NaN where that is not known
+ * @param differenceCi 95 % interval of it; with the variation between runs if {@code spread} is known, else only of the
+ *     sessions of these two runs
+ * @param worse how sure it is that the other side is worse: 0 (surely better) to 1 (surely worse); NaN where that is
+ *     not known
  * @param baselineRuns the statistic of each run of the baseline
  * @param otherRuns that of each other run
  * @param unknown values of both sides that are not known
  * @param spread standard deviation of the statistic among equal runs; NaN where it is not known
- * @param chance how probable a difference as large is between equal sides, adjusted to the number of metrics; NaN where that is not known
+ * @param chance how probable a difference as large is between equal sides, adjusted to the number of metrics; NaN where
+ *     that is not known
  * @param finding what that means
  * @param reason why there is no finding; empty where there is one
  */

@@ -59,9 +59,9 @@ final class RunFigure {
     }
 
     /**
-     * The least variance that a run has within itself, as its sessions show it; of a single session as its operations do. The bootstrap draws
-     * sessions and then operations, so it counts what operations vary twice: half of its variance is a bound from below. Draws that are infinite are
-     * left out.
+     * The least variance that a run has within itself, as its sessions show it; of a single session as its operations
+     * do. The bootstrap draws sessions and then operations, so it counts what operations vary twice: half of its
+     * variance is a bound from below. Draws that are infinite are left out.
      */
     double variance() {
         double[] finite = Arrays.stream(highResamples).filter(Double::isFinite).toArray();

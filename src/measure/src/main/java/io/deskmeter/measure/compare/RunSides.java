@@ -8,7 +8,8 @@ import java.util.function.Function;
  *
  * @param baseline at least one run
  * @param other at least one run
- * @param history earlier runs of the same profile and setup: they tell how much equal runs differ, and are not compared; may be empty
+ * @param history earlier runs of the same profile and setup: they tell how much equal runs differ, and are not
+ *     compared; may be empty
  * @param <T> what is known of a run
  */
 public record RunSides<T>(List<T> baseline, List<T> other, List<T> history) {

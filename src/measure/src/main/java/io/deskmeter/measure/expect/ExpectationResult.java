@@ -8,7 +8,8 @@ import io.deskmeter.workload.run.Expectation;
  * @param expectation what was expected
  * @param state whether it was met
  * @param seen the figure, in the metric's unit; NaN where there is none, infinite where too much failed
- * @param unit of the figure and of the bound, where a metric of the workloads is looked at; empty otherwise, and where no workload measures it
+ * @param unit of the figure and of the bound, where a metric of the workloads is looked at; empty otherwise, and where
+ *     no workload measures it
  * @param words the figure, where it was taken and how sure it is, for people; without a full stop
  */
 public record ExpectationResult(Expectation expectation, State state, double seen, String unit, String words) {

@@ -1,5 +1,6 @@
 /**
- * What people expect of a run, {@linkplain io.deskmeter.measure.expect.Expectations evaluated}: met, not met, or not known.
+ * What people expect of a run, {@linkplain io.deskmeter.measure.expect.Expectations evaluated}: met, not met, or not
+ * known.
  */
 @NullMarked
 package io.deskmeter.measure.expect;

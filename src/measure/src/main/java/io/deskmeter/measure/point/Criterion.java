@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a load point must keep to pass: a statistic of a series of values, and its limit. The 95th percentiles of the groups A and B are two criteria;
- * the threshold of logons and each limit that a run profile sets on a metric are others.
+ * What a load point must keep to pass: a statistic of a series of values, and its limit. The 95th percentiles of the
+ * groups A and B are two criteria; the threshold of logons and each limit that a run profile sets on a metric are
+ * others.
  *
  * @param id {@code groupA.p95}, {@code groupB.p95}, {@code logon.p95}, or the id of a metric
  * @param title for people
@@ -96,7 +97,9 @@ public record Criterion(String id, String title, String unit, Better better, Sta
         return better == Better.LOWER ? value <= limit : value >= limit;
     }
 
-    /** Whether a single value helps to keep the limit: it is itself within it, or within the band whose share is judged. */
+    /**
+     * Whether a single value helps to keep the limit: it is itself within it, or within the band whose share is judged.
+     */
     public boolean keeps(double single) {
         return statistic instanceof Statistic.Within within ? within.contains(single) : isKept(single);
     }
@@ -112,11 +115,12 @@ public record Criterion(String id, String title, String unit, Better better, Sta
     }
 
     /**
-     * How far a value is beyond the limit, whichever values are the better ones: 0 at the limit, negative where it is kept. It is the logarithm of
-     * the ratio of both, so that it can be compared between criteria of any unit. Where there is no ratio, it is what comes nearest: of levels in dB
-     * the logarithm of the ratio of amplitudes that they stand for; of other limits that are not above 0 the logarithm of 1 + the distance in
-     * multiples of the limit's size (of a limit of 0, in units of 1, and of 10 ms). A value that is not above 0 where the limit is has an infinite
-     * excess.
+     * How far a value is beyond the limit, whichever values are the better ones: 0 at the limit, negative where it is
+     * kept. It is the logarithm of the ratio of both, so that it can be compared between criteria of any unit. Where
+     * there is no ratio, it is what comes nearest: of levels in dB the logarithm of the ratio of amplitudes that they
+     * stand for; of other limits that are not above 0 the logarithm of 1 + the distance in multiples of the limit's
+     * size (of a limit of 0, in units of 1, and of 10 ms). A value that is not above 0 where the limit is has an
+     * infinite excess.
      */
     public double excess(double value) {
         if (value == limit) {

@@ -6,15 +6,18 @@ import io.deskmeter.measure.statistics.Interval;
  * What a load point showed of a criterion.
  *
  * @param criterion what was asked
- * @param value of its statistic, infinitely bad where too much was lost, NaN where nothing was measured or all is unknown
- * @param interval 95 % interval of {@code value}; with unknown values it holds whatever those were; both ends infinitely bad where nothing was planned
+ * @param value of its statistic, infinitely bad where too much was lost, NaN where nothing was measured or all is
+ *     unknown
+ * @param interval 95 % interval of {@code value}; with unknown values it holds whatever those were; both ends
+ *     infinitely bad where nothing was planned
  * @param best what {@code value} is if all unknown values were as good as they may be
  * @param worst what it is if they were as bad as they may be
  * @param count values that entered the statistic, those of losses included
  * @param failed those of them that count as worse than any other, since the platform lost them
  * @param unknown values that are not known; not in {@code count}
  * @param verdict with regard to the uncertainty: pass and fail hold whatever the unknown values were
- * @param reason why nothing can be said, for people, without a full stop: the unknown values decide; empty where they do not
+ * @param reason why nothing can be said, for people, without a full stop: the unknown values decide; empty where they
+ *     do not
  */
 public record CriterionResult(
         Criterion criterion,

@@ -4,9 +4,9 @@ import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.operation.Group;
 
 /**
- * The operations of one group that were planned for one load point. Losses of the platform (failed, not reached, lost) enter the quantiles as
- * infinitely slow, so a group of which more than 5 % were lost has an infinite p95 and can never pass. One that has no operations at all has NaN
- * quantiles and is not judged.
+ * The operations of one group that were planned for one load point. Losses of the platform (failed, not reached, lost)
+ * enter the quantiles as infinitely slow, so a group of which more than 5 % were lost has an infinite p95 and can never
+ * pass. One that has no operations at all has NaN quantiles and is not judged.
  *
  * @param group whose
  * @param count operations that enter the quantiles: answered ones and losses
@@ -15,8 +15,8 @@ import io.deskmeter.workload.operation.Group;
  * @param notDelivered operations that Deskmeter itself spoilt or lost; not in {@code count}
  * @param p50Ms median response in milliseconds
  * @param p95Ms 95th percentile in milliseconds, of those that count
- * @param p95Ci 95 % interval of {@code p95Ms}; both ends infinite if the quantiles are infinite, or NaN without operations; with operations that were
- *     not delivered it holds whatever those took
+ * @param p95Ci 95 % interval of {@code p95Ms}; both ends infinite if the quantiles are infinite, or NaN without
+ *     operations; with operations that were not delivered it holds whatever those took
  * @param p95BestMs the same as {@code p95Ms} if those that were not delivered had taken no time
  * @param p95WorstMs the same if they had failed
  */

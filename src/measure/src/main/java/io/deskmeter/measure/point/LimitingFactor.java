@@ -74,7 +74,10 @@ public record LimitingFactor(
         return !operation.isEmpty();
     }
 
-    /** The operation for display, {@code calc/compute}, without the workload's folder; without a meaning where there is none. */
+    /**
+     * The operation for display, {@code calc/compute}, without the workload's folder; without a meaning where there is
+     * none.
+     */
     public String operationLabel() {
         return workload.substring(workload.lastIndexOf('/') + 1) + "/" + operation;
     }

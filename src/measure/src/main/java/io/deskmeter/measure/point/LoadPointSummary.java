@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a load point: what was planned, how it ended, and what follows. All of it comes from the same entries, so its figures add up.
+ * The results of a load point: what was planned, how it ended, and what follows. All of it comes from the same entries,
+ * so its figures add up.
  *
  * @param sessions of the load point, discarded ones included
  * @param discarded sessions that did not work to its end: what they were to work and did not counts as lost
@@ -23,18 +24,23 @@ import org.jspecify.annotations.Nullable;
  * @param b group B
  * @param logons that were asked for with it
  * @param verdict with regard to the uncertainty
- * @param pass by the estimates alone, whatever the unknown values were: what holds once a point has been measured long enough
+ * @param pass by the estimates alone, whatever the unknown values were: what holds once a point has been measured long
+ *     enough
  * @param limitedBy what broke a threshold or a limit by its estimate, null where nothing did or nothing was measured
  * @param failure why it failed whatever its timings say, null where they alone decide
- * @param notJudged why its figures say nothing of the platform: Deskmeter itself was beyond its bounds; empty where it was not
- * @param endedEarly why it was judged before all that counts was worked, because it had failed already; empty if it was measured to its end
- * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their B within the thresholds
+ * @param notJudged why its figures say nothing of the platform: Deskmeter itself was beyond its bounds; empty where it
+ *     was not
+ * @param endedEarly why it was judged before all that counts was worked, because it had failed already; empty if it was
+ *     measured to its end
+ * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their
+ *     B within the thresholds
  * @param desktopsWithinBest the same if what was not delivered had been within
  * @param outcomes how many planned operations ended how, all sessions and groups included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
  * @param operations details, group C included, sorted by workload, and within one by first appearance
  * @param ofSessions details of each session that has planned operations, by session
- * @param criteria all that it was judged by: those of the groups A and B, then logons if they have a threshold, then one for each limit on a metric
+ * @param criteria all that it was judged by: those of the groups A and B, then logons if they have a threshold, then
+ *     one for each limit on a metric
  * @param metrics all that its workloads measure beside responses, whether a limit is set on them or not
  */
 public record LoadPointSummary(
@@ -84,7 +90,10 @@ public record LoadPointSummary(
         return with(Verdict.FAIL, false, why, "", endedEarly);
     }
 
-    /** The same figures for a point that says nothing of the platform: neither that it carries so many sessions nor that it does not. */
+    /**
+     * The same figures for a point that says nothing of the platform: neither that it carries so many sessions nor that
+     * it does not.
+     */
     public LoadPointSummary notJudged(String why) {
         return with(Verdict.UNDECIDED, false, null, why, endedEarly);
     }
@@ -127,7 +136,10 @@ public record LoadPointSummary(
         return Math.max(0, sessions - discarded - faulted);
     }
 
-    /** Whether the point shows that the platform cannot carry this many sessions: by a threshold, or a failure. False if nothing was measured. */
+    /**
+     * Whether the point shows that the platform cannot carry this many sessions: by a threshold, or a failure. False if
+     * nothing was measured.
+     */
     public boolean broken() {
         return limitedBy != null || failure != null;
     }

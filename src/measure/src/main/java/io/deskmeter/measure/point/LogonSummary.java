@@ -9,7 +9,8 @@ import io.deskmeter.workload.metric.Statistic;
 import java.util.List;
 
 /**
- * The logons that a load point asked for. One that was refused, never came, or was lost is infinitely slow; one that a load point left no time for does not count.
+ * The logons that a load point asked for. One that was refused, never came, or was lost is infinitely slow; one that a
+ * load point left no time for does not count.
  *
  * @param count logons that enter the quantiles
  * @param failed those of them that did not succeed
@@ -19,7 +20,8 @@ import java.util.List;
  * @param interval 95 % interval of {@code p95Ms}
  * @param p95BestMs the same as {@code p95Ms} if those that were not delivered had taken no time
  * @param p95WorstMs the same if they had failed
- * @param queuedP95Ms 95th percentile of how long their starts had waited in their agents, in milliseconds; NaN where nobody says
+ * @param queuedP95Ms 95th percentile of how long their starts had waited in their agents, in milliseconds; NaN where
+ *     nobody says
  */
 public record LogonSummary(
         int count,

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Operations of one session that were to be worked while a load point counted, and of which no timing came: the session was lost before, the point
- * was ended early, or the timing was lost on its way.
+ * Operations of one session that were to be worked while a load point counted, and of which no timing came: the session
+ * was lost before, the point was ended early, or the timing was lost on its way.
  *
  * @param session from 0
  * @param workload id

@@ -14,7 +14,8 @@ import java.util.TreeMap;
  *
  * @param perIteration the operations of one iteration of a session that works all workloads
  * @param shares which sessions work which of the workloads
- * @param positions of sessions among those of their load points; a session that is missing has its number as its position
+ * @param positions of sessions among those of their load points; a session that is missing has its number as its
+ *     position
  */
 public record OperationPlan(List<OperationCount> perIteration, SessionShares shares, Map<Integer, Integer> positions) {
     public OperationPlan {

@@ -16,7 +16,8 @@ import io.deskmeter.workload.operation.Group;
  * @param p50Ms median response in milliseconds; NaN, like all quantiles here, where {@code count} is 0
  * @param p95Ms 95th percentile in milliseconds
  * @param p99Ms 99th percentile in milliseconds
- * @param resolutionP95Ms 95th percentile, over those that ended ok, of how far the true response may lie below the measured one
+ * @param resolutionP95Ms 95th percentile, over those that ended ok, of how far the true response may lie below the
+ *     measured one
  * @param handled how often a handler gave input for a window that had come
  */
 public record OperationSummary(

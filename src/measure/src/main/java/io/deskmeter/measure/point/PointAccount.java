@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a load point planned, and how each of it ended: one line for the operations of each group, one for each metric, one for the logons. All figures of
- * the load point come from the same entries, so they add up to these lines.
+ * What a load point planned, and how each of it ended: one line for the operations of each group, one for each metric,
+ * one for the logons. All figures of the load point come from the same entries, so they add up to these lines.
  *
- * @param lines groups A, B and C first, then metrics in the order of the workloads, then logons; a line of which nothing was planned is left out
+ * @param lines groups A, B and C first, then metrics in the order of the workloads, then logons; a line of which
+ *     nothing was planned is left out
  */
 public record PointAccount(List<Line> lines) {
     /** The line of logons. */

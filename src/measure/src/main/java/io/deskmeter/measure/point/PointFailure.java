@@ -3,7 +3,8 @@ package io.deskmeter.measure.point;
 import java.util.Locale;
 
 /**
- * Why a load point failed regardless of its timings: the platform did not carry so many sessions. Such a point may fail before any operation was timed.
+ * Why a load point failed regardless of its timings: the platform did not carry so many sessions. Such a point may fail
+ * before any operation was timed.
  *
  * @param kind what happened
  * @param words for people: what, how much, the bound; without a full stop, and without the size of the point

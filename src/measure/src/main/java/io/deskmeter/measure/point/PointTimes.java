@@ -18,8 +18,9 @@ public record PointTimes(int added, Duration rampUp, Duration window, int iterat
     private static final double LEAST_SHARE = 0.01;
 
     /**
-     * As if a window of one iteration had not been ended after a share of its operations. Sessions begin their iteration at any time of the first
-     * iteration's length T of the window and end it as much later, so after a time w ≤ T the share (w / T)² / 2 is done, and the window takes 2 T.
+     * As if a window of one iteration had not been ended after a share of its operations. Sessions begin their
+     * iteration at any time of the first iteration's length T of the window and end it as much later, so after a time w
+     * ≤ T the share (w / T)² / 2 is done, and the window takes 2 T.
      *
      * @param share of the operations that count, 0 to 1
      */

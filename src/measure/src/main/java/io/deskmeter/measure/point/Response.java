@@ -7,14 +7,16 @@ import io.deskmeter.workload.operation.Group;
 import java.util.Optional;
 
 /**
- * A response as comparisons see it, by the rules of verdicts: what failed, was skipped or was lost is slower than anything seen; of what Deskmeter
- * itself spoilt or lost nothing is known.
+ * A response as comparisons see it, by the rules of verdicts: what failed, was skipped or was lost is slower than
+ * anything seen; of what Deskmeter itself spoilt or lost nothing is known.
  *
  * @param session from 0
- * @param timing its sequence number within the session, {@link Sample#NO_TIMING} where there is none or where it is not told
+ * @param timing its sequence number within the session, {@link Sample#NO_TIMING} where there is none or where it is not
+ *     told
  * @param operation {@code office/calc/compute}
  * @param group of the operation
- * @param millis infinite where the operation is a loss of the platform: it failed, was not reached, or was lost; NaN where it is not known
+ * @param millis infinite where the operation is a loss of the platform: it failed, was not reached, or was lost; NaN
+ *     where it is not known
  */
 public record Response(int session, long timing, String operation, Group group, double millis) {
     /** Of no timing. */

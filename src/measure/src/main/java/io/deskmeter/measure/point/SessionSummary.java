@@ -10,7 +10,8 @@ package io.deskmeter.measure.point;
  * @param skipped those of them that were not reached, because an earlier operation had failed
  * @param notDelivered operations that Deskmeter itself spoilt or lost; not in {@code count}
  * @param withoutTiming planned operations of which no timing came, however they ended
- * @param p50AMs median of group A in milliseconds; NaN, like all quantiles here, where the group has no operation that counts
+ * @param p50AMs median of group A in milliseconds; NaN, like all quantiles here, where the group has no operation that
+ *     counts
  * @param p95AMs 95th percentile of group A
  * @param p50BMs median of group B
  * @param p95BMs 95th percentile of group B

@@ -11,8 +11,8 @@ import io.deskmeter.workload.operation.Group;
  * @param operation id
  * @param group of the operation
  * @param count how many
- * @param ending {@link Ending#LOST} with their session, {@link Ending#NOT_DELIVERED} where the session was there, {@link Ending#ENDED_EARLY} where
- *     the point was ended before
+ * @param ending {@link Ending#LOST} with their session, {@link Ending#NOT_DELIVERED} where the session was there,
+ *     {@link Ending#ENDED_EARLY} where the point was ended before
  */
 public record WithoutTiming(int session, String workload, String operation, Group group, int count, Ending ending) {
     public static WithoutTiming of(MissingOperations missing, Ending ending) {

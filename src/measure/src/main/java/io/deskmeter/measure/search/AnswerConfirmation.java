@@ -5,14 +5,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What must have been measured before a search gives an answer: that as many sessions hold, in full, and that the larger size that bounds the answer really
- * fails. That the answer is no luck is what the search is sure of, or what no further point would tell: all points together say that, not one of them again.
+ * What must have been measured before a search gives an answer: that as many sessions hold, in full, and that the
+ * larger size that bounds the answer really fails. That the answer is no luck is what the search is sure of, or what no
+ * further point would tell: all points together say that, not one of them again.
  */
 final class AnswerConfirmation {
     /** How often a size must have been measured to decide something alone, without what others say of it. */
     static final int TIMES_VERIFIED = 2;
 
-    /** How often a size must have been looked at to count, where its own points or larger ones contradict that it fails. */
+    /**
+     * How often a size must have been looked at to count, where its own points or larger ones contradict that it fails.
+     */
     static final int TIMES_BELIEVED = 3;
 
     /** A measured number so much below the crossing will do, as a share of the precision. */
@@ -35,7 +38,10 @@ final class AnswerConfirmation {
         this.curve = raised(fitted);
     }
 
-    /** What a few noisy points say of the crossing counts less than that a size just above it passed each time it was measured in full. */
+    /**
+     * What a few noisy points say of the crossing counts less than that a size just above it passed each time it was
+     * measured in full.
+     */
     private LoadCurve raised(LoadCurve fitted) {
         int passing = findings.passing();
         boolean held = passing > fitted.knee()
@@ -87,7 +93,9 @@ final class AnswerConfirmation {
                 : Optional.empty();
     }
 
-    /** Whether the answer would be another one without that size: a brief point that was disturbed makes the line steep. */
+    /**
+     * Whether the answer would be another one without that size: a brief point that was disturbed makes the line steep.
+     */
     private boolean matters(int failing) {
         double without = findings.without(failing).curve(curve.knee()).knee();
         return Math.abs(without - curve.knee()) > FindMaxSearch.tolerance(load, (int) curve.knee());

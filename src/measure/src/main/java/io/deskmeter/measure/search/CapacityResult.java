@@ -90,8 +90,8 @@ public final class CapacityResult {
     }
 
     /**
-     * The point that says why there are no more: the smallest beyond the capacity that failed. Where there is none, the last one that passed at the
-     * capacity, else the last of all.
+     * The point that says why there are no more: the smallest beyond the capacity that failed. Where there is none, the
+     * last one that passed at the capacity, else the last of all.
      */
     static LoadPointSummary limiting(List<LoadPointSummary> points, int capacity) {
         return points.stream()
@@ -170,7 +170,9 @@ public final class CapacityResult {
         return passed + doubt + untold + "; no larger load failed";
     }
 
-    /** An operation of another group can be to blame: what follows it in the same application instance is not reached. */
+    /**
+     * An operation of another group can be to blame: what follows it in the same application instance is not reached.
+     */
     private static boolean isOfAnotherGroup(LoadPointSummary last, LimitingFactor limit) {
         return limit.group() != null
                 && last.operations().stream()

@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which load point to measure next, and when to stop: a pure function of the load and of what was measured so far. Fixed loads are
- * measured once and judged as they are; steps and ramps stop at the first point that fails; find-max goes up and
- * down.
+ * Which load point to measure next, and when to stop: a pure function of the load and of what was measured so far.
+ * Fixed loads are measured once and judged as they are; steps and ramps stop at the first point that fails; find-max
+ * goes up and down.
  */
 public final class CapacitySearch {
     /** How often an undecided point is measured longer before its point estimate decides. */

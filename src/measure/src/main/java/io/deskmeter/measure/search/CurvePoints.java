@@ -14,19 +14,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Places load points on a {@link LoadCurve}: how far each is beyond its limit, whichever values are the better ones, and how sure that is.
+ * Places load points on a {@link LoadCurve}: how far each is beyond its limit, whichever values are the better ones,
+ * and how sure that is.
  *
- * <p>That is the logarithm of a ratio. The line and the growth of the search are made for responses, whose logarithms spread by about 0.4. A metric may move
- * much less between good and unusable (a similarity from 0.98 to 0.85), so its logarithms are multiplied by one factor for all load points, which makes its
- * samples spread as much.
+ * <p>That is the logarithm of a ratio. The line and the growth of the search are made for responses, whose logarithms
+ * spread by about 0.4. A metric may move much less between good and unusable (a similarity from 0.98 to 0.85), so its
+ * logarithms are multiplied by one factor for all load points, which makes its samples spread as much.
  */
 final class CurvePoints {
-    /** What stands for "failed too often to have a p95", and the most that any point may count: four times the limit. */
+    /**
+     * What stands for "failed too often to have a p95", and the most that any point may count: four times the limit.
+     */
     static final double MOST_EXCESS = Math.log(4);
 
     /**
-     * The standard deviation of log p95 over the root of so many timings, for log-normal responses of σ 0.4: resampling cannot see what a few
-     * timings have not shown.
+     * The standard deviation of log p95 over the root of so many timings, for log-normal responses of σ 0.4: resampling
+     * cannot see what a few timings have not shown.
      */
     private static final double SD_OF_ONE = 0.8;
 
@@ -34,15 +37,18 @@ final class CurvePoints {
     private static final double POINT_LUCK = 0.015;
 
     /**
-     * The same over the root of so many timings, since users are in luck or not with what they ask for: what they ask for as a sum
-     * differs from window to window, and a queue in front of a disk feels it, though no resampling of the responses can see it.
+     * The same over the root of so many timings, since users are in luck or not with what they ask for: what they ask
+     * for as a sum differs from window to window, and a queue in front of a disk feels it, though no resampling of the
+     * responses can see it.
      */
     private static final double LUCK_OF_ONE = 1.0;
 
     /** Stands for the uncertainty of a point that failed whatever its timings say. */
     private static final double FAILURE_SD = 0.1;
 
-    /** Stands for a point of which too much is unknown: beyond the limit, as it does not pass, with hardly any weight. */
+    /**
+     * Stands for a point of which too much is unknown: beyond the limit, as it does not pass, with hardly any weight.
+     */
     private static final double UNTOLD_EXCESS = 0.1;
 
     private static final double UNTOLD_SD = 1;

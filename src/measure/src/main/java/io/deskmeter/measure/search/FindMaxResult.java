@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a search answers when it ends, be it because it is sure or because its time is over. The capacity never is at or above a size that only
- * failed, the interval contains it and ends below what fails beyond doubt. Where a line decides, the interval contains the largest number of sessions that the
- * platform really holds in 95 of 100 searches.
+ * What a search answers when it ends, be it because it is sure or because its time is over. The capacity never is at or
+ * above a size that only failed, the interval contains it and ends below what fails beyond doubt. Where a line decides,
+ * the interval contains the largest number of sessions that the platform really holds in 95 of 100 searches.
  */
 final class FindMaxResult {
     private static final double TWO_SIDED_95 = 1.96;
@@ -42,14 +42,20 @@ final class FindMaxResult {
         return done(sessions, low, Math.floor(curve.knee() * Math.exp(spread)));
     }
 
-    /** Without a reliable line: the gap between the sizes that pass and those that fail, and beyond them as far as either may be wrong. */
+    /**
+     * Without a reliable line: the gap between the sizes that pass and those that fail, and beyond them as far as
+     * either may be wrong.
+     */
     SearchDecision.Done gap() {
         int sessions = holding(Math.min(load.max(), findings.failing() - 1.0));
         double high = Math.min(load.max(), Math.ceil(findings.fewerThan(TWO_SIDED_95)) - 1);
         return done(sessions, Math.floor(findings.atLeast(TWO_SIDED_95)), high);
     }
 
-    /** Rather a size that was measured in full than a larger one; but rather one that was looked at than none, or than one far below it. */
+    /**
+     * Rather a size that was measured in full than a larger one; but rather one that was looked at than none, or than
+     * one far below it.
+     */
     private int holding(double bound) {
         int proven = findings.holdingUpTo(bound, false);
         int seen = findings.holdingUpTo(bound, true);
@@ -57,7 +63,10 @@ final class FindMaxResult {
         return held * FAR < bound ? Math.max(held, justBeyond(bound)) : held;
     }
 
-    /** A size hardly beyond the crossing that never failed: a search that has no points left may have measured no smaller one. */
+    /**
+     * A size hardly beyond the crossing that never failed: a search that has no points left may have measured no
+     * smaller one.
+     */
     private int justBeyond(double bound) {
         double near = bound + FindMaxSearch.tolerance(load, (int) bound);
         double below = findings.onlyFailed().orElse(Integer.MAX_VALUE) - 1.0;
@@ -75,7 +84,10 @@ final class FindMaxResult {
         return new SearchDecision.Done(CapacityResult.ofSearch(summaries, sessions, interval, remarkOn(sessions)));
     }
 
-    /** That nothing is known to hold does not mean that nothing holds: a search that ran out of time may have measured no smaller size. */
+    /**
+     * That nothing is known to hold does not mean that nothing holds: a search that ran out of time may have measured
+     * no smaller size.
+     */
     private String remarkOn(int sessions) {
         OptionalInt once = sessions == 0 ? findings.leastThatPassed() : OptionalInt.empty();
         return once.isEmpty() || remark.isEmpty()

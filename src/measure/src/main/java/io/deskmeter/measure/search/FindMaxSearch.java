@@ -7,15 +7,19 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The search for the largest number of sessions that keeps the thresholds. It starts with the hint, or with what a first point cost; grows
- * until a point fails; then measures where {@link LoadCurve} places the knee, for as long as a further point is worth its minutes and there is
- * time for it. The rules stand in {@code docs/how-it-works/capacity-search.md}.
+ * The search for the largest number of sessions that keeps the thresholds. It starts with the hint, or with what a
+ * first point cost; grows until a point fails; then measures where {@link LoadCurve} places the knee, for as long as a
+ * further point is worth its minutes and there is time for it. The rules stand in
+ * {@code docs/how-it-works/capacity-search.md}.
  */
 final class FindMaxSearch {
     /** After this number of points the search ends with the present estimate. */
     static final int MOST_POINTS = 18;
 
-    /** So many of them are for a size that only failed, though larger ones passed: unless it passes, too, it bounds the answer. */
+    /**
+     * So many of them are for a size that only failed, though larger ones passed: unless it passes, too, it bounds the
+     * answer.
+     */
     private static final int RESERVED = 4;
 
     /** After so many points that were not brief it closes in no further. */
@@ -24,7 +28,10 @@ final class FindMaxSearch {
     /** How probable it must be that the answer is as near as asked for, or one session off. */
     private static final double SURE = 0.99;
 
-    /** A further point is worth its minutes if the interval can be expected to lose so many times the precision, or sessions. */
+    /**
+     * A further point is worth its minutes if the interval can be expected to lose so many times the precision, or
+     * sessions.
+     */
     private static final double WORTH = 0.25;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
@@ -37,7 +44,10 @@ final class FindMaxSearch {
 
     private static final double BLIND_GROWTH = 2;
 
-    /** The slope of log p95 over log sessions on overloaded desktops: 1.4 from 27 to 40 sessions of the demo on two cores that hold 17 to 20. */
+    /**
+     * The slope of log p95 over log sessions on overloaded desktops: 1.4 from 27 to 40 sessions of the demo on two
+     * cores that hold 17 to 20.
+     */
     private static final double SLOPE_OF_OVERLOAD = 1.5;
 
     private static final double LEAST_GROWTH = 1.2;
@@ -87,7 +97,10 @@ final class FindMaxSearch {
         return inTime(wanted(last()));
     }
 
-    /** Without a hint, a few sessions at once: one alone has so few timings that it must work all iterations, and tells hardly anything even then. */
+    /**
+     * Without a hint, a few sessions at once: one alone has so few timings that it must work all iterations, and tells
+     * hardly anything even then.
+     */
     private SearchDecision first() {
         return load.hint().isPresent()
                 ? look(load.hint().getAsInt(), "the size that the hint names")
@@ -162,7 +175,10 @@ final class FindMaxSearch {
         return look(sessions, SearchExplanation.after(last(), "whether fewer hold"));
     }
 
-    /** Whether really not even that many hold. So few sessions have so few timings that failures may be chance; some more have more to say. */
+    /**
+     * Whether really not even that many hold. So few sessions have so few timings that failures may be chance; some
+     * more have more to say.
+     */
     private SearchDecision fewest(int failing) {
         if (findings.count(failing) <= AnswerConfirmation.TIMES_VERIFIED) {
             return measure(failing, "whether really not even " + failing + " hold");
@@ -265,7 +281,10 @@ final class FindMaxSearch {
         return narrower > WORTH * tolerance((int) curve.knee());
     }
 
-    /** A failure seen only once is tried again; then more of the point just measured, as it costs no logons and no warm-up; else another. */
+    /**
+     * A failure seen only once is tried again; then more of the point just measured, as it costs no logons and no
+     * warm-up; else another.
+     */
     private SearchDecision refine(MeasuredPoint last, int sessions) {
         int high = findings.failing();
         if (sessions < high
@@ -350,7 +369,10 @@ final class FindMaxSearch {
         return time.allows(measure.sessions(), iterations) && !time.allowsTwo(measure.sessions(), iterations, 1);
     }
 
-    /** A last point that failed would leave the search without a size that holds: so it is below the crossing by as much as that may be wrong. */
+    /**
+     * A last point that failed would leave the search without a size that holds: so it is below the crossing by as much
+     * as that may be wrong.
+     */
     private SearchDecision likelyToHold(SearchDecision.Measure wanted) {
         LoadCurve curve = findings.curve(wanted.sessions());
         int likely = (int) Math.floor(curve.knee() * Math.exp(-LIKELY * curve.logSd()));

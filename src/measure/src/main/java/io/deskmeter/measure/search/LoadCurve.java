@@ -3,10 +3,11 @@ package io.deskmeter.measure.search;
 import java.util.List;
 
 /**
- * What a few noisy points tell about where the load breaks a threshold. Near the knee the logarithm of a p95 is taken as a straight line over
- * the logarithm of the sessions, fitted by weighted least squares with a weak prior on its slope. A point weighs less the less sure its p95 is,
- * the farther it is from the knee (there the line is no longer straight), and the less it agrees with the rest (Student weights, so that
- * one disturbed point does not draw the line).
+ * What a few noisy points tell about where the load breaks a threshold. Near the knee the logarithm of a p95 is taken
+ * as a straight line over the logarithm of the sessions, fitted by weighted least squares with a weak prior on its
+ * slope. A point weighs less the less sure its p95 is, the farther it is from the knee (there the line is no longer
+ * straight), and the less it agrees with the rest (Student weights, so that one disturbed point does not draw the
+ * line).
  *
  * @param knee sessions at which the line crosses the threshold, not a whole number
  * @param logSd standard deviation of the logarithm of {@code knee}: about its relative error
@@ -16,7 +17,10 @@ record LoadCurve(double knee, double logSd, double slope) {
     /** Replaces the standard deviation if the knee is known to be between two sizes. */
     static final double DECIDED = 1e-3;
 
-    /** The assumed slope of log p95 over log sessions without measurements: 1 far below saturation, 10 and more beyond it. */
+    /**
+     * The assumed slope of log p95 over log sessions without measurements: 1 far below saturation, 10 and more beyond
+     * it.
+     */
     static final double PRIOR_SLOPE = 4;
 
     private static final double PRIOR_SLOPE_SD = 3;

@@ -8,7 +8,8 @@ import io.deskmeter.measure.point.PointTimes;
  *
  * @param summary of all steady timings of the point, extensions included
  * @param extensions how often it was measured longer, 0 at first
- * @param brief whether it was asked for as a {@linkplain SearchDecision.Measure#brief() brief} one and not extended since
+ * @param brief whether it was asked for as a {@linkplain SearchDecision.Measure#brief() brief} one and not extended
+ *     since
  * @param cpuShare how much of all cores under load was busy while it was measured, 0 to 1, NaN where nobody knows
  * @param times what it took
  */

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The measured sizes on a curve that never falls. More sessions are taken to be never faster: where points contradict that, neighbours are
- * pooled until they do not (isotonic regression by pooling adjacent violators, R. E. Barlow and others, "Statistical Inference under
- * Order Restrictions", 1972), so one disturbed point does not decide alone.
+ * The measured sizes on a curve that never falls. More sessions are taken to be never faster: where points contradict
+ * that, neighbours are pooled until they do not (isotonic regression by pooling adjacent violators, R. E. Barlow and
+ * others, "Statistical Inference under Order Restrictions", 1972), so one disturbed point does not decide alone.
  */
 final class PooledSizes {
     /** Beyond this the line of {@link LoadCurve} is not believed: about three times the threshold. */
@@ -23,15 +23,18 @@ final class PooledSizes {
 
     private final List<Level> levels;
 
-    /** All points of one size, and the size's place on the rising curve. The weights are of a curve of the usual slope, and of the flattest. */
+    /**
+     * All points of one size, and the size's place on the rising curve. The weights are of a curve of the usual slope,
+     * and of the flattest.
+     */
     private record Level(int sessions, double value, double weight, double flatWeight, double pooled) {
         double certainty() {
             return Math.abs(value) * Math.sqrt(weight);
         }
 
         /**
-         * How far the threshold may be on the other side of the size, in log sessions. On a flat curve what the timings do not tell moves it most, on a steep one
-         * the luck of the load does.
+         * How far the threshold may be on the other side of the size, in log sessions. On a flat curve what the timings
+         * do not tell moves it most, on a steep one the luck of the load does.
          *
          * @param excess the value, negative on the side where it was measured
          */
@@ -71,8 +74,8 @@ final class PooledSizes {
     }
 
     /**
-     * The fewest sessions that may be the crossing, as far as the sizes that pass tell: a size that may fail after all places it below itself, by no more than
-     * {@link LoadCurve#LEAST_SLOPE} allows.
+     * The fewest sessions that may be the crossing, as far as the sizes that pass tell: a size that may fail after all
+     * places it below itself, by no more than {@link LoadCurve#LEAST_SLOPE} allows.
      *
      * @param deviations standard deviations by which each size may be worse than it was measured
      * @return 0 where no size passes
@@ -135,7 +138,8 @@ final class PooledSizes {
     }
 
     /**
-     * The median of many. Of two that disagree beyond chance, the smaller: what disturbs a measurement makes things slower, hardly ever faster.
+     * The median of many. Of two that disagree beyond chance, the smaller: what disturbs a measurement makes things
+     * slower, hardly ever faster.
      */
     private static double middle(List<LoadCurve.Point> same) {
         double[] sorted =

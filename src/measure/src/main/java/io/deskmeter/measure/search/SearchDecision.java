@@ -9,8 +9,8 @@ public sealed interface SearchDecision {
      * Another load point.
      *
      * @param sessions more than before, fewer, or as many (a repetition)
-     * @param brief whether one iteration of each session is enough: such a point tells where to look, and no capacity rests on it alone as long
-     *     as there is time
+     * @param brief whether one iteration of each session is enough: such a point tells where to look, and no capacity
+     *     rests on it alone as long as there is time
      * @param why its purpose, for display; empty if the load defines it
      */
     record Measure(int sessions, boolean brief, String why) implements SearchDecision {

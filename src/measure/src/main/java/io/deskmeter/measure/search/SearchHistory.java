@@ -10,7 +10,10 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the load points measured so far say together: which sizes were measured how often, which passed, and where the line of {@link LoadCurve} crosses. */
+/**
+ * What the load points measured so far say together: which sizes were measured how often, which passed, and where the
+ * line of {@link LoadCurve} crosses.
+ */
 final class SearchHistory {
     private final List<MeasuredPoint> measured;
     private final CurvePoints places;
@@ -112,7 +115,8 @@ final class SearchHistory {
     }
 
     /**
-     * Largest size up to that bound that may be called the capacity: it is {@linkplain #held held}, and so is every size up to it. 0 if there is none.
+     * Largest size up to that bound that may be called the capacity: it is {@linkplain #held held}, and so is every
+     * size up to it. 0 if there is none.
      *
      * @param briefToo whether it will do if it was measured only briefly
      */
@@ -135,8 +139,9 @@ final class SearchHistory {
     }
 
     /**
-     * Whether a point of that size passed, and the platform did not fail to carry as many as often. A slow point may have been disturbed; desktops
-     * that were lost are no disturbance of the measurement, so one point does not make up for another.
+     * Whether a point of that size passed, and the platform did not fail to carry as many as often. A slow point may
+     * have been disturbed; desktops that were lost are no disturbance of the measurement, so one point does not make up
+     * for another.
      */
     private boolean held(int sessions) {
         long passed = of(sessions).filter(LoadPointSummary::pass).count();
@@ -154,8 +159,8 @@ final class SearchHistory {
     }
 
     /**
-     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point up to it, as one may have been
-     * disturbed; or the platform did not carry it at all.
+     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point
+     * up to it, as one may have been disturbed; or the platform did not carry it at all.
      */
     OptionalInt surelyFailedAbove(int sessions) {
         return failedAbove(sessions)
@@ -206,7 +211,10 @@ final class SearchHistory {
         return measured.stream().filter(point -> point.sessions() == sessions).reduce((first, second) -> second);
     }
 
-    /** Standard deviation of the logarithm of the knee as far as one more full point there would tell it, judged by those that were measured. */
+    /**
+     * Standard deviation of the logarithm of the knee as far as one more full point there would tell it, judged by
+     * those that were measured.
+     */
     double sdOfAnother(LoadCurve curve, int iterations) {
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < measured.size(); i++) {
@@ -248,7 +256,9 @@ final class SearchHistory {
         return count(sessions, sessions);
     }
 
-    /** The smallest failing size, if it was only looked at; one that the platform did not carry at all needs no more. */
+    /**
+     * The smallest failing size, if it was only looked at; one that the platform did not carry at all needs no more.
+     */
     OptionalInt failingOnlyBriefly() {
         int failing = failing();
         boolean known = failing == Integer.MAX_VALUE || count(failing) > 0 || notCarried(failing);

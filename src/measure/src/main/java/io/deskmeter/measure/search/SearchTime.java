@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much time a search has left, and what another load point would take of it. Estimated from what points took so far: their logons, the
- * warm-up, and iterations, which get longer with the load.
+ * How much time a search has left, and what another load point would take of it. Estimated from what points took so
+ * far: their logons, the warm-up, and iterations, which get longer with the load.
  */
 final class SearchTime {
     /** Estimates are a little too long rather than too short: a point that does not end in time is worth nothing. */
@@ -16,7 +16,10 @@ final class SearchTime {
     /** A window lasts until the slowest has its iterations, and the one under way when it opens does not count. */
     private static final double ITERATIONS_BESIDE = 1;
 
-    /** New sessions execute one iteration before they count, and are halfway through the next when the last one is ready. */
+    /**
+     * New sessions execute one iteration before they count, and are halfway through the next when the last one is
+     * ready.
+     */
     private static final double WARM_UP_ITERATIONS = 1.5;
 
     private final Load.FindMax load;
@@ -87,7 +90,10 @@ final class SearchTime {
         return seconds(point.times().window()) / (point.times().iterations() + ITERATIONS_BESIDE);
     }
 
-    /** Between sizes that were measured as a straight line of their logarithms; beyond the largest as if all waited for one thing. */
+    /**
+     * Between sizes that were measured as a straight line of their logarithms; beyond the largest as if all waited for
+     * one thing.
+     */
     private double iterationSeconds(int sessions) {
         int below = 0;
         int above = Integer.MAX_VALUE;

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Confidence intervals of quantiles and other statistics. Operations of one session are not independent of each other (they share a desktop, its place on the machine,
- * its moment), so sessions are drawn with replacement first, and then as many operations of each drawn session as it has, again with
- * replacement. The second stage gives a single session an interval, too. Two-stage resampling of hierarchical data is described by A.
- * C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8; the ends are quantiles of the
- * resampled quantiles (percentile interval, section 5.3 there).
+ * Confidence intervals of quantiles and other statistics. Operations of one session are not independent of each other
+ * (they share a desktop, its place on the machine, its moment), so sessions are drawn with replacement first, and then
+ * as many operations of each drawn session as it has, again with replacement. The second stage gives a single session
+ * an interval, too. Two-stage resampling of hierarchical data is described by A. C. Davison and D. V. Hinkley,
+ * "Bootstrap Methods and their Application" (1997), section 3.8; the ends are quantiles of the resampled quantiles
+ * (percentile interval, section 5.3 there).
  *
  * <p>An interval can never reach beyond what was measured: with few timings it is too narrow rather than too wide.
  *
@@ -66,7 +67,9 @@ public record Bootstrap(int resamples, double confidence) {
         return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
     }
 
-    /** The statistic of each resample, in the order in which they were drawn; for the arguments of {@link #interval}. */
+    /**
+     * The statistic of each resample, in the order in which they were drawn; for the arguments of {@link #interval}.
+     */
     public double[] estimates(List<double[]> sessions, Statistic statistic, long seed) {
         if (statistic instanceof Statistic.Quantile quantile) {
             return estimates(sessions, quantile.q(), seed);
@@ -158,7 +161,9 @@ public record Bootstrap(int resamples, double confidence) {
             return placeFromTop(count - Quantiles.rank(count, q));
         }
 
-        /** Multiply and shift instead of a division, and two draws per random word: this loop is where the time goes. */
+        /**
+         * Multiply and shift instead of a division, and two draws per random word: this loop is where the time goes.
+         */
         private void drawOperations(int[] session) {
             long size = session.length;
             for (int i = 0; i < session.length; i += 2) {
@@ -170,7 +175,10 @@ public record Bootstrap(int resamples, double confidence) {
             }
         }
 
-        /** The place of the drawn value that exactly so many drawn values are not below. From the top, as high quantiles are near it. */
+        /**
+         * The place of the drawn value that exactly so many drawn values are not below. From the top, as high quantiles
+         * are near it.
+         */
         private int placeFromTop(int above) {
             int place = drawn.length - 1;
             for (int seen = drawn[place]; seen <= above; seen += drawn[place]) {

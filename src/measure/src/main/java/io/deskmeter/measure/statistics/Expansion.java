@@ -5,7 +5,10 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Makes up for few sessions, as {@link Comparison} says. With a single one nothing is known of how sessions differ; it is taken for two. */
+/**
+ * Makes up for few sessions, as {@link Comparison} says. With a single one nothing is known of how sessions differ; it
+ * is taken for two.
+ */
 public final class Expansion {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 

@@ -11,7 +11,9 @@ public final class FigureFormat {
 
     private FigureFormat() {}
 
-    /** Three significant digits, without trailing zeros: {@code 1.32 s}, {@code 1 s}; {@code ∞} where too much failed. */
+    /**
+     * Three significant digits, without trailing zeros: {@code 1.32 s}, {@code 1 s}; {@code ∞} where too much failed.
+     */
     public static String seconds(double millis) {
         if (Double.isInfinite(millis)) {
             return "∞";
@@ -20,7 +22,10 @@ public final class FigureFormat {
         return rounded.stripTrailingZeros().toPlainString() + " s";
     }
 
-    /** Three significant digits with the unit, none for plain numbers: {@code 0.914}, {@code 31.2 dB}; durations in seconds. */
+    /**
+     * Three significant digits with the unit, none for plain numbers: {@code 0.914}, {@code 31.2 dB}; durations in
+     * seconds.
+     */
     public static String value(String unit, double value) {
         if (unit.equals(Metric.MILLISECONDS)) {
             return seconds(value);

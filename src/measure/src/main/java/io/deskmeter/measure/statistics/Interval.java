@@ -1,8 +1,8 @@
 package io.deskmeter.measure.statistics;
 
 /**
- * A closed range. Where it bounds a quantile, an end is {@link Double#POSITIVE_INFINITY} when failed operations reach into it; where it
- * bounds a capacity, the upper end is infinite when no load was found that fails.
+ * A closed range. Where it bounds a quantile, an end is {@link Double#POSITIVE_INFINITY} when failed operations reach
+ * into it; where it bounds a capacity, the upper end is infinite when no load was found that fails.
  *
  * @param low lower end
  * @param high upper end, not below {@code low}

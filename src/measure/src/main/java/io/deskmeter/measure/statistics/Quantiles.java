@@ -1,11 +1,12 @@
 package io.deskmeter.measure.statistics;
 
 /**
- * Exact quantiles by nearest rank: the smallest measured value that at least the share {@code q} of all values does not exceed. This is
- * definition 1 (the inverse of the empirical distribution function) of R. J. Hyndman and Y. Fan, "Sample Quantiles in Statistical
- * Packages", The American Statistician 50 (1996) 361–365. It never invents a value between two measured ones, so a quantile can be
- * looked up in the timings, and it stays defined when failed operations count as infinitely slow. Below the median it is the largest
- * measured value that at least the share {@code 1 - q} of all values reaches, the mirror image of the former.
+ * Exact quantiles by nearest rank: the smallest measured value that at least the share {@code q} of all values does not
+ * exceed. This is definition 1 (the inverse of the empirical distribution function) of R. J. Hyndman and Y. Fan,
+ * "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996) 361–365. It never invents a value
+ * between two measured ones, so a quantile can be looked up in the timings, and it stays defined when failed operations
+ * count as infinitely slow. Below the median it is the largest measured value that at least the share {@code 1 - q} of
+ * all values reaches, the mirror image of the former.
  */
 public final class Quantiles {
     /** Products such as {@code 0.07 * 100} end a little above the whole number that they mean. */
@@ -16,7 +17,8 @@ public final class Quantiles {
     /**
      * A quantile of sorted values.
      *
-     * @param sortedAscending at least one value, no NaN; {@link Double#POSITIVE_INFINITY} stands for "slower than anything seen"
+     * @param sortedAscending at least one value, no NaN; {@link Double#POSITIVE_INFINITY} stands for "slower than
+     *     anything seen"
      * @param q from 0 (the smallest) to 1 (the largest)
      * @return one of the values
      */
@@ -38,8 +40,9 @@ public final class Quantiles {
     }
 
     /**
-     * The rank of the quantile. Below the median it is the mirror image of the one above: as many values are beyond the 5th percentile at one end as
-     * are beyond the 95th at the other, so 5 % of failures weigh the same whichever values are the better ones.
+     * The rank of the quantile. Below the median it is the mirror image of the one above: as many values are beyond the
+     * 5th percentile at one end as are beyond the 95th at the other, so 5 % of failures weigh the same whichever values
+     * are the better ones.
      *
      * @param count of values, at least 1
      * @param q from 0 to 1

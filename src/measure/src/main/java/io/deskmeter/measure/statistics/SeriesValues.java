@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * The values of one series of a load point, by session: the responses of a group, the samples of a metric, the logons. A loss of the platform is a
- * value that is worse than any other. Of an open value (not delivered, or unknown) only the best that it may be is known: a statistic is then known
- * between the one with all open values at their best and the one with them at their worst. Immutable.
+ * The values of one series of a load point, by session: the responses of a group, the samples of a metric, the logons.
+ * A loss of the platform is a value that is worse than any other. Of an open value (not delivered, or unknown) only the
+ * best that it may be is known: a statistic is then known between the one with all open values at their best and the
+ * one with them at their worst. Immutable.
  */
 public final class SeriesValues {
     private final double worstOpen;
@@ -70,7 +71,10 @@ public final class SeriesValues {
         return sorted(known());
     }
 
-    /** The known values of each session that has some, sorted by session: the same values in another order must give the same interval. */
+    /**
+     * The known values of each session that has some, sorted by session: the same values in another order must give the
+     * same interval.
+     */
     public List<double[]> known() {
         return filled(sessions.stream().map(session -> session.known).toList());
     }
@@ -106,17 +110,20 @@ public final class SeriesValues {
     /**
      * A statistic of them.
      *
-     * @param value of the known values, but never better than {@code best} nor worse than {@code worst}; NaN where none are known
+     * @param value of the known values, but never better than {@code best} nor worse than {@code worst}; NaN where none
+     *     are known
      * @param best with all open values at their best
      * @param worst with all open values at their worst; like {@code best} it is {@code value} where none are open
-     * @param interval 95 % interval; where values are open it reaches from that with them at their best to that with them at their worst
+     * @param interval 95 % interval; where values are open it reaches from that with them at their best to that with
+     *     them at their worst
      */
     public record Estimate(double value, double best, double worst, Interval interval) {}
 
     /**
      * Estimates a statistic.
      *
-     * @param nothing the value of the statistic if all values are losses: what the interval is where there are no values
+     * @param nothing the value of the statistic if all values are losses: what the interval is where there are no
+     *     values
      * @param seed of the resampling: equal input and seed give an equal interval
      */
     public Estimate estimate(Statistic statistic, double nothing, Bootstrap bootstrap, long seed) {
@@ -139,7 +146,10 @@ public final class SeriesValues {
                 new Interval(Math.min(best.low(), worse.low()), Math.max(best.high(), worse.high())));
     }
 
-    /** What is known of open values may exclude what the known ones alone say: many that took at least 3 s, beside few that took 0.5 s. */
+    /**
+     * What is known of open values may exclude what the known ones alone say: many that took at least 3 s, beside few
+     * that took 0.5 s.
+     */
     private static double between(double value, double best, double worst) {
         boolean known = !Double.isNaN(value) && !Double.isNaN(best) && !Double.isNaN(worst);
         return known ? Math.max(Math.min(best, worst), Math.min(Math.max(best, worst), value)) : value;
@@ -155,7 +165,10 @@ public final class SeriesValues {
         return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
     }
 
-    /** A mean of a loss and of a value that may be infinitely good is no number: a loss is infinitely bad, whatever the best of the others. */
+    /**
+     * A mean of a loss and of a value that may be infinitely good is no number: a loss is infinitely bad, whatever the
+     * best of the others.
+     */
     private static double numberOr(double worst, double estimate) {
         return Double.isNaN(estimate) ? worst : estimate;
     }

@@ -6,7 +6,8 @@ import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.Statistic;
 
 /**
- * What a value of a metric that is not known may be. Percentages lie from 0 to 100, durations are not negative; of anything else nothing is known.
+ * What a value of a metric that is not known may be. Percentages lie from 0 to 100, durations are not negative; of
+ * anything else nothing is known.
  *
  * @param best the best value
  * @param worst the worst value

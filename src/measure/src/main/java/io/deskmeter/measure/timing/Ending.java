@@ -3,7 +3,10 @@ package io.deskmeter.measure.timing;
 import io.deskmeter.workload.run.Thresholds;
 import java.util.Locale;
 
-/** How something ended that a load point planned: an operation, a sample of a metric, a logon. Each of them ended in exactly one of these ways. */
+/**
+ * How something ended that a load point planned: an operation, a sample of a metric, a logon. Each of them ended in
+ * exactly one of these ways.
+ */
 public enum Ending {
     /** As asked for, and within its threshold or limit where it has one. */
     OK,

@@ -17,7 +17,10 @@ public enum Outcome {
     /** Not run, because an earlier operation of the same application instance failed. */
     SKIPPED;
 
-    /** Whether an operation that ended so is the platform's loss: for its user it took longer than anything that was seen. */
+    /**
+     * Whether an operation that ended so is the platform's loss: for its user it took longer than anything that was
+     * seen.
+     */
     public boolean isLoss() {
         return this != OK && this != HARNESS_ERROR;
     }

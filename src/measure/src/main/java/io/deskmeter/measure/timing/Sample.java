@@ -10,13 +10,16 @@ package io.deskmeter.measure.timing;
  * @param operation id
  * @param metric id
  * @param timing sequence of the timing to which it belongs, {@link #NO_TIMING} where it belongs to none
- * @param from when the part of the session began of which it tells, in monotonic nanoseconds of the clock of the session's timings
+ * @param from when the part of the session began of which it tells, in monotonic nanoseconds of the clock of the
+ *     session's timings
  * @param to when that part ended
  * @param value in the metric's unit, NaN where it is unknown
- * @param uncertainty how far the true value may lie from {@code value}, in the same unit, not negative; NaN where the value is unknown
+ * @param uncertainty how far the true value may lie from {@code value}, in the same unit, not negative; NaN where the
+ *     value is unknown
  * @param unknown why the value is unknown, without a full stop; empty where it is known
- * @param noBetterThan what was seen of an unknown value: in the metric's unit, the true value is this one or a worse one (higher where lower is
- *     better, lower where higher is); NaN where nothing is known of it, and where the value is known
+ * @param noBetterThan what was seen of an unknown value: in the metric's unit, the true value is this one or a worse
+ *     one (higher where lower is better, lower where higher is); NaN where nothing is known of it, and where the value
+ *     is known
  */
 public record Sample(
         int session,

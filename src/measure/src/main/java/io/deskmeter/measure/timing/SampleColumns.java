@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects samples in columns of primitives: 42 bytes for each. Only added to, by one thread; what {@link #list()} gives stays as it is, whatever is
- * added later, and may be read by any thread that it is handed to.
+ * Collects samples in columns of primitives: 42 bytes for each. Only added to, by one thread; what {@link #list()}
+ * gives stays as it is, whatever is added later, and may be read by any thread that it is handed to.
  *
  * <p>Kept is what verdicts are made of. The instants between which a sample lies are not: see {@link SampleList}.
  */

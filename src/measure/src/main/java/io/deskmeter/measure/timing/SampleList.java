@@ -9,7 +9,8 @@ import java.util.RandomAccess;
 /**
  * Samples in columns: each is made when it is looked at, so that millions fit where thousands did. Immutable.
  *
- * <p>A sample from here has all of the one that was added but its instants: {@link Sample#from()} and {@link Sample#to()} are 0.
+ * <p>A sample from here has all of the one that was added but its instants: {@link Sample#from()} and
+ * {@link Sample#to()} are 0.
  */
 public final class SampleList extends AbstractList<Sample> implements RandomAccess {
     private final Chunk[] chunks;

@@ -1,7 +1,8 @@
 package io.deskmeter.measure.timing;
 
 /**
- * Each time that the operation ends it gives so many samples of the metric, known or unknown; or one for each of its {@link SampledSeconds}.
+ * Each time that the operation ends it gives so many samples of the metric, known or unknown; or one for each of its
+ * {@link SampledSeconds}.
  *
  * @param workload id
  * @param operation id

@@ -8,7 +8,8 @@ public final class SessionValues {
     private final int unknown;
 
     /**
-     * @param known values; infinitely bad ones for operations that failed, were not reached or were lost: as many as the operation gives when it works
+     * @param known values; infinitely bad ones for operations that failed, were not reached or were lost: as many as
+     *     the operation gives when it works
      * @param unknown how many values should have come and are not known
      */
     public SessionValues(double[] known, int unknown) {

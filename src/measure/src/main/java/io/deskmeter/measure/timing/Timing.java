@@ -4,11 +4,11 @@ import io.deskmeter.workload.operation.Group;
 import java.time.Instant;
 
 /**
- * The measured outcome of one operation. A response is an interval: the condition was false at {@link #lastWithoutAt} and
- * true in the frame that arrived at {@link #shownAt}.
+ * The measured outcome of one operation. A response is an interval: the condition was false at {@link #lastWithoutAt}
+ * and true in the frame that arrived at {@link #shownAt}.
  *
- * <p>All {@code …At} instants are monotonic nanoseconds of one clock of one machine; only their differences mean anything. Instants
- * that never came (a timeout shows nothing) are {@link #NEVER}.
+ * <p>All {@code …At} instants are monotonic nanoseconds of one clock of one machine; only their differences mean
+ * anything. Instants that never came (a timeout shows nothing) are {@link #NEVER}.
  *
  * @param session index from 0
  * @param sequence from 1, unique within (run, session)
@@ -21,11 +21,12 @@ import java.time.Instant;
  * @param thinkNanos the planned pause before it
  * @param intendedAt when the input should have left: end of the operation before + think time
  * @param firedAt read immediately before the first input event left
- * @param lastWithoutAt arrival of the last frame that did not satisfy the condition; later where a probe that was sent later proves that nothing
- *     had changed by then; {@code firedAt} where there is neither
+ * @param lastWithoutAt arrival of the last frame that did not satisfy the condition; later where a probe that was sent
+ *     later proves that nothing had changed by then; {@code firedAt} where there is neither
  * @param shownAt arrival of the first frame that did
  * @param detail why it failed; what is to be known of it where it is {@link Outcome#OK}, mostly nothing
- * @param handled how often a handler gave input for a window that had come, before the operation's own input or during the response
+ * @param handled how often a handler gave input for a window that had come, before the operation's own input or during
+ *     the response
  */
 public record Timing(
         int session,
@@ -86,7 +87,9 @@ public record Timing(
         return shownAt - firedAt;
     }
 
-    /** How far the true response may lie below {@link #responseNanos()}, in nanoseconds; only for {@link Outcome#OK}. */
+    /**
+     * How far the true response may lie below {@link #responseNanos()}, in nanoseconds; only for {@link Outcome#OK}.
+     */
     public long resolutionNanos() {
         requireOk();
         return shownAt - lastWithoutAt;

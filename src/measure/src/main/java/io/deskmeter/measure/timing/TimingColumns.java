@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collects timings in columns of primitives: 51 bytes for each, where an object takes about 130. Only added to, by one thread; what {@link #list()} gives
- * stays as it is, whatever is added later, and may be read by any thread that it is handed to.
+ * Collects timings in columns of primitives: 51 bytes for each, where an object takes about 130. Only added to, by one
+ * thread; what {@link #list()} gives stays as it is, whatever is added later, and may be read by any thread that it is
+ * handed to.
  *
- * <p>Kept is what verdicts are made of: who, where, how it ended, and all durations, exactly. Labels are not: see {@link TimingList}.
+ * <p>Kept is what verdicts are made of: who, where, how it ended, and all durations, exactly. Labels are not: see
+ * {@link TimingList}.
  */
 public final class TimingColumns {
     private static final int ROWS = 1 << 14;

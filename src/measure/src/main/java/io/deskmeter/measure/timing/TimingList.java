@@ -16,11 +16,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timings in columns: each is made when it is looked at, so that millions fit where thousands did. What is selected from a list shares its columns.
- * Immutable.
+ * Timings in columns: each is made when it is looked at, so that millions fit where thousands did. What is selected
+ * from a list shares its columns. Immutable.
  *
- * <p>A timing from here has the durations of the one that was added. Its labels ({@link Timing#wallFiredAt()} and {@link
- * Timing#detail()}) are the epoch and empty, and its instants count from the intended one: only their differences mean anything anyway.
+ * <p>A timing from here has the durations of the one that was added. Its labels ({@link Timing#wallFiredAt()} and
+ * {@link Timing#detail()}) are the epoch and empty, and its instants count from the intended one: only their
+ * differences mean anything anyway.
  */
 public final class TimingList extends AbstractList<Timing> implements RandomAccess {
     private final Chunk[] chunks;

@@ -15,14 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether Deskmeter itself was beyond its bounds while a load point was measured. A point that fails meanwhile says nothing of the platform: it is
- * repeated once, and if that is no better, the run is invalid. A point that passes all the same has passed, unless errors of Deskmeter ended more of its
- * sessions than may be lost; the checks of {@link Validity} say whether its load was the planned one.
+ * Whether Deskmeter itself was beyond its bounds while a load point was measured. A point that fails meanwhile says
+ * nothing of the platform: it is repeated once, and if that is no better, the run is invalid. A point that passes all
+ * the same has passed, unless errors of Deskmeter ended more of its sessions than may be lost; the checks of
+ * {@link Validity} say whether its load was the planned one.
  */
 public final class HarnessFault {
     /**
-     * Where the generator shares the machine with the sessions and so much of all cores is busy, it is late because the platform is full: that is
-     * what is measured.
+     * Where the generator shares the machine with the sessions and so much of all cores is busy, it is late because the
+     * platform is full: that is what is measured.
      */
     private static final double FULL = 0.9;
 
@@ -66,7 +67,10 @@ public final class HarnessFault {
                 || point.sessions().failure(bounds, "").isPresent();
     }
 
-    /** Criteria that something decides which was not delivered. What cannot be told of the platform's own doing is no fault of the harness. */
+    /**
+     * Criteria that something decides which was not delivered. What cannot be told of the platform's own doing is no
+     * fault of the harness.
+     */
     private static List<String> open(LoadPointSummary summary) {
         if (isBroken(summary)) {
             return List.of();

@@ -11,13 +11,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Whether sessions kept to the plan: the pauses, and the numbers of operations. A benchmark whose generator does not keep to its plan measures a
- * different load; such a run is invalid, as in Faban's harness.
+ * Whether sessions kept to the plan: the pauses, and the numbers of operations. A benchmark whose generator does not
+ * keep to its plan measures a different load; such a run is invalid, as in Faban's harness.
  *
  * @param thinkMs mean pause that was taken before an operation: planned + lag
- * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input left
- * @param mixDeviation the largest deviation of how often an operation was worked from the planned number, as a share of it; what was not reached was
- *     not worked, and neither was what Deskmeter itself spoilt before any of its input had left. NaN without a plan
+ * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input
+ *     left
+ * @param mixDeviation the largest deviation of how often an operation was worked from the planned number, as a share of
+ *     it; what was not reached was not worked, and neither was what Deskmeter itself spoilt before any of its input had
+ *     left. NaN without a plan
  * @param deviating the operation it is found at, {@code office/calc/compute}; empty if none deviates
  */
 public record PacingStatistics(double thinkMs, double plannedThinkMs, double mixDeviation, String deviating) {
@@ -26,8 +28,10 @@ public record PacingStatistics(double thinkMs, double plannedThinkMs, double mix
     /**
      * Of the steady timings of a load point.
      *
-     * @param steady of all sessions that were kept, whatever their outcome; the think time is that of all whose input left
-     * @param operations how often these sessions were to work each operation, by {@code workload/operation}; see {@link OperationPlan#planned}
+     * @param steady of all sessions that were kept, whatever their outcome; the think time is that of all whose input
+     *     left
+     * @param operations how often these sessions were to work each operation, by {@code workload/operation}; see
+     *     {@link OperationPlan#planned}
      */
     public static PacingStatistics of(List<Timing> steady, Map<String, Long> operations) {
         double planned = Double.NaN;

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param lost of them that lost their desktop, or failed, after they had logged on
  * @param leastWorking the smallest number that worked at a time while iterations counted; −1 where none ever counted
  * @param meanWorking their mean over that time, NaN where none ever counted
- * @param faults of them that an error of Deskmeter itself ended, by number, with the error: neither refused nor lost, as nobody knows how their desktops
- *     would have done
+ * @param faults of them that an error of Deskmeter itself ended, by number, with the error: neither refused nor lost,
+ *     as nobody knows how their desktops would have done
  * @param faultedLogons how many of {@code faults} ended before there was a usable desktop
  */
 public record PointSessions(
@@ -85,7 +85,8 @@ public record PointSessions(
     }
 
     /**
-     * Why the point fails for lack of sessions; empty if it had enough, or if those that an error of Deskmeter ended might have been enough.
+     * Why the point fails for lack of sessions; empty if it had enough, or if those that an error of Deskmeter ended
+     * might have been enough.
      *
      * @param bounds of the run profile
      * @param example what became of one of those that are missing, for people; may be empty
@@ -110,7 +111,9 @@ public record PointSessions(
         return tooFewWorking(bounds);
     }
 
-    /** Whether it had enough sessions only if those that an error of Deskmeter ended would have logged on and worked. */
+    /**
+     * Whether it had enough sessions only if those that an error of Deskmeter ended would have logged on and worked.
+     */
     public boolean lacksByFaults(ValidityBounds bounds) {
         PointSessions allLost = new PointSessions(
                 asked,
@@ -122,7 +125,10 @@ public record PointSessions(
         return failure(bounds, "").isEmpty() && allLost.failure(bounds, "").isPresent();
     }
 
-    /** The sessions that an error of Deskmeter ended, for people: {@code session 3: fault: java.lang.OutOfMemoryError}; empty if there are none. */
+    /**
+     * The sessions that an error of Deskmeter ended, for people: {@code session 3: fault: java.lang.OutOfMemoryError};
+     * empty if there are none.
+     */
     public String faultWords() {
         String more = faults.size() > NAMED ? " and " + (faults.size() - NAMED) + " more" : "";
         return new TreeMap<>(faults)
@@ -143,7 +149,9 @@ public record PointSessions(
                         + " worked (bound: at least " + (asked - mayBeMissing) + ")"));
     }
 
-    /** So many whole sessions; products such as {@code 0.29 * 100} end a little below the whole number that they mean. */
+    /**
+     * So many whole sessions; products such as {@code 0.29 * 100} end a little below the whole number that they mean.
+     */
     private static int whole(double share) {
         return (int) Math.floor(share + ROUNDING);
     }

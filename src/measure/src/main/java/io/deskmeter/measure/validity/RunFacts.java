@@ -59,8 +59,8 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
     }
 
     /**
-     * The load point that decides a run: of those with as many sessions as the capacity the last one that passed, else the last one;
-     * where there is none of that size, the last of all.
+     * The load point that decides a run: of those with as many sessions as the capacity the last one that passed, else
+     * the last one; where there is none of that size, the last of all.
      *
      * @param points in the order in which they were measured, in any form
      * @param sessions of a point; of one that passed, those that were there to its end

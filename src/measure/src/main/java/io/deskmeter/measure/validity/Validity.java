@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Checks whether the harness worked as planned. Pacing and lag are looked at where load points passed, or, if none did, at the smallest ones; a point
- * that failed while the harness was beyond its bounds is none of them: see {@link HarnessFault}. Refused logons and lost sessions are the platform's:
- * they fail the point that has too many of them ({@link PointSessions}) and are reported here for the points that passed.
+ * Checks whether the harness worked as planned. Pacing and lag are looked at where load points passed, or, if none did,
+ * at the smallest ones; a point that failed while the harness was beyond its bounds is none of them: see
+ * {@link HarnessFault}. Refused logons and lost sessions are the platform's: they fail the point that has too many of
+ * them ({@link PointSessions}) and are reported here for the points that passed.
  */
 public final class Validity {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -55,8 +56,9 @@ public final class Validity {
     }
 
     /**
-     * The points of the fewest sessions. Where none passed, they say what the platform carries; at a larger one a generator on an overloaded machine is late
-     * as well. A point that the platform did not carry tells nothing of the generator.
+     * The points of the fewest sessions. Where none passed, they say what the platform carries; at a larger one a
+     * generator on an overloaded machine is late as well. A point that the platform did not carry tells nothing of the
+     * generator.
      */
     private static List<Measured> smallest(List<Measured> points) {
         List<Measured> timed = points.stream()

@@ -35,7 +35,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Computes the results of a load point from its steady timings and samples. The rules stand in {@code docs/how-it-works/measurement.md}. */
+/**
+ * Computes the results of a load point from its steady timings and samples. The rules stand in
+ * {@code docs/how-it-works/measurement.md}.
+ */
 public final class Judge {
     private static final double SHARE_WITHIN = 0.95;
     private static final List<Group> JUDGED = List.of(Group.A, Group.B);

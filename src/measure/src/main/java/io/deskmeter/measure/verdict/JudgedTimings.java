@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each planned operation of a load point once: its timing, or a stand-in where none came. Of what was not reached it is known what kept it from being
- * reached: if that was Deskmeter itself, or may have been what was not delivered, its outcome here is {@code harness-error}, too, as the platform has
- * not failed.
+ * Each planned operation of a load point once: its timing, or a stand-in where none came. Of what was not reached it is
+ * known what kept it from being reached: if that was Deskmeter itself, or may have been what was not delivered, its
+ * outcome here is {@code harness-error}, too, as the platform has not failed.
  */
 final class JudgedTimings {
     private final TimingList all;

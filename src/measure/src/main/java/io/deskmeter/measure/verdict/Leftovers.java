@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What an earlier session of a run has left on its desktop: an open application, a dialog. It is the harness's fault that it was not ended, so a load point
- * whose failures come from that says nothing about the platform. Pure functions.
+ * What an earlier session of a run has left on its desktop: an open application, a dialog. It is the harness's fault
+ * that it was not ended, so a load point whose failures come from that says nothing about the platform. Pure functions.
  */
 public final class Leftovers {
     private static final int NAMED = 10;
@@ -31,15 +31,17 @@ public final class Leftovers {
      *
      * @param loggedOn whether it ever had a usable desktop
      * @param logsOff whether its target has a way to log off: a desktop agent, or input that does it
-     * @param unsure whether it was lost or failed, or the display stayed open after the logoff, so that nobody knows what became of it
+     * @param unsure whether it was lost or failed, or the display stayed open after the logoff, so that nobody knows
+     *     what became of it
      */
     public static boolean mayRemain(boolean loggedOn, boolean logsOff, boolean unsure) {
         return loggedOn && (unsure || !logsOff);
     }
 
     /**
-     * What failed in a load point, by session: operations that failed, that were not reached, or that were lost, with or without a timing, and 1 for a session that is
-     * out. What was not reached because Deskmeter itself spoilt what came before is none of them.
+     * What failed in a load point, by session: operations that failed, that were not reached, or that were lost, with
+     * or without a timing, and 1 for a session that is out. What was not reached because Deskmeter itself spoilt what
+     * came before is none of them.
      *
      * @param steady the timings that count, in any order
      * @param withoutTiming the planned operations that have none
@@ -61,8 +63,8 @@ public final class Leftovers {
     }
 
     /**
-     * Why a failed load point is not judged against the platform: more than half of what failed in it is of sessions that followed one that may have
-     * left something.
+     * Why a failed load point is not judged against the platform: more than half of what failed in it is of sessions
+     * that followed one that may have left something.
      *
      * @param failures by session, as {@link #failures} counts them
      * @param followers the sessions that followed such a one on the same host and as the same user
@@ -83,8 +85,8 @@ public final class Leftovers {
     }
 
     /**
-     * The timings as they would be without what followers failed: those operations are not known, as if Deskmeter had spoilt them. A lost desktop stays
-     * lost, and a slow operation slow: leftovers explain neither.
+     * The timings as they would be without what followers failed: those operations are not known, as if Deskmeter had
+     * spoilt them. A lost desktop stays lost, and a slow operation slow: leftovers explain neither.
      *
      * @param steady the timings that count
      * @param followers the sessions that followed one that may have left something

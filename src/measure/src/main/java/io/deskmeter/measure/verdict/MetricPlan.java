@@ -26,7 +26,10 @@ public record MetricPlan(List<Metric> metrics, List<SampledOperation> operations
         operations = List.copyOf(operations);
     }
 
-    /** That of a run of these workloads, with what every session has; of a metric that several declare the first declaration counts. */
+    /**
+     * That of a run of these workloads, with what every session has; of a metric that several declare the first
+     * declaration counts.
+     */
     public static MetricPlan of(List<Workload> workloads) {
         Map<String, Metric> metrics = new LinkedHashMap<>();
         List<SampledOperation> operations = new ArrayList<>();

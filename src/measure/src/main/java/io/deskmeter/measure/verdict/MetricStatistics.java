@@ -27,7 +27,10 @@ import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
-/** The samples of one metric at one load point: which were planned, how each of them ended, and what they say together. Used once. */
+/**
+ * The samples of one metric at one load point: which were planned, how each of them ended, and what they say together.
+ * Used once.
+ */
 final class MetricStatistics {
     private static final String NONE_CAME = "no sample came";
     private static final String SPOILT = "Deskmeter itself spoilt or lost the operation";
@@ -38,7 +41,9 @@ final class MetricStatistics {
     private final SeriesValues.Builder values;
     private final DoubleStream.Builder known = DoubleStream.builder();
     private final Map<String, Integer> reasons = new HashMap<>();
-    /** How many samples each answered operation owes, less those that came: one that gave more makes up for no other. */
+    /**
+     * How many samples each answered operation owes, less those that came: one that gave more makes up for no other.
+     */
     private final Map<Key, Integer> owed = new HashMap<>();
 
     private final Map<Ending, Integer> endings = new HashMap<>();
@@ -162,12 +167,18 @@ final class MetricStatistics {
         }
     }
 
-    /** Samples of operations that did not end well, or whose timing did not come, are accounted for without looking at them. */
+    /**
+     * Samples of operations that did not end well, or whose timing did not come, are accounted for without looking at
+     * them.
+     */
     private boolean counts(Sample sample) {
         return sample.timing() == Sample.NO_TIMING || owed.containsKey(new Key(sample.session(), sample.timing()));
     }
 
-    /** What answered operations owe and what did not come is not known; one that gave more than it should has more planned. */
+    /**
+     * What answered operations owe and what did not come is not known; one that gave more than it should has more
+     * planned.
+     */
     private void close() {
         owed.forEach((key, count) -> {
             if (count > 0) {

@@ -14,12 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says when a load point that is still being measured has failed already: more operations of a group than a 95th percentile tolerates of <em>all that
- * are planned</em> took longer than {@value #FACTOR} times the threshold. Nothing that is measured later can bring the percentile below that. Not
- * thread-safe.
+ * Says when a load point that is still being measured has failed already: more operations of a group than a 95th
+ * percentile tolerates of <em>all that are planned</em> took longer than {@value #FACTOR} times the threshold. Nothing
+ * that is measured later can bring the percentile below that. Not thread-safe.
  */
 public final class OverloadRule {
-    /** A point nearer to its threshold is measured to its end: the search needs its percentile, and not only that it failed. */
+    /**
+     * A point nearer to its threshold is measured to its end: the search needs its percentile, and not only that it
+     * failed.
+     */
     static final double FACTOR = 1.5;
 
     private static final double P95 = 0.95;
@@ -41,8 +44,8 @@ public final class OverloadRule {
     }
 
     /**
-     * Adds a timing that counts. A failed operation is slower than all others, and so is one that was not reached: but where it is not known yet what
-     * kept it from being reached, that may have been Deskmeter itself.
+     * Adds a timing that counts. A failed operation is slower than all others, and so is one that was not reached: but
+     * where it is not known yet what kept it from being reached, that may have been Deskmeter itself.
      */
     public void add(Timing timing) {
         if (causes.attributed(timing) != Outcome.HARNESS_ERROR) {

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The samples of metrics that belong to no operation: each iteration of a session owes one of each. One that did not come is told here, so that a
- * loss never makes a result better: of a session that was lost its desktop did not respond, of another one it is unknown.
+ * The samples of metrics that belong to no operation: each iteration of a session owes one of each. One that did not
+ * come is told here, so that a loss never makes a result better: of a session that was lost its desktop did not
+ * respond, of another one it is unknown.
  */
 public final class OwedSamples {
     /** The value of one that a lost session owes: its desktop did not respond at all. */

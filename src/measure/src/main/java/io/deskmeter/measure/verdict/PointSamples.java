@@ -39,7 +39,8 @@ public record PointSamples(MetricPlan plan, List<Sample> steady) {
     }
 
     /**
-     * What each session gave of a metric, by session, as the verdict counts it; nothing of sessions that were to give nothing.
+     * What each session gave of a metric, by session, as the verdict counts it; nothing of sessions that were to give
+     * nothing.
      *
      * @param point what is known of the responses of the same iterations
      */

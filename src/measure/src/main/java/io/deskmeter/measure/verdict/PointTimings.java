@@ -16,10 +16,11 @@ import java.util.Set;
  * @param lost indices of sessions that did not work to its end; one with a {@code desktop-lost} timing is lost anyway
  * @param steady timings of all iterations that count, in any order, those of lost sessions included
  * @param missing what was planned and has no timing
- * @param endedEarly whether it was ended before all that counts was worked, because it had failed already: what sessions that were there did not work
- *     is not lost then
+ * @param endedEarly whether it was ended before all that counts was worked, because it had failed already: what
+ *     sessions that were there did not work is not lost then
  * @param logons that were asked for with it
- * @param faulted indices of sessions that an error of Deskmeter itself ended: what they did not work is not known, and a capacity does not count them
+ * @param faulted indices of sessions that an error of Deskmeter itself ended: what they did not work is not known, and
+ *     a capacity does not count them
  */
 public record PointTimings(
         int sessions,

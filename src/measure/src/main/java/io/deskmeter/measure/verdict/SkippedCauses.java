@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Says of operations that were not reached whose doing that was, as verdicts do: what follows an operation that Deskmeter itself spoilt would not have
- * been skipped without it, and of what follows one whose timing was not delivered that is not known. Told of the timings of each session in their
- * order; those of several sessions may alternate. Remembers failures only. Not thread-safe.
+ * Says of operations that were not reached whose doing that was, as verdicts do: what follows an operation that
+ * Deskmeter itself spoilt would not have been skipped without it, and of what follows one whose timing was not
+ * delivered that is not known. Told of the timings of each session in their order; those of several sessions may
+ * alternate. Remembers failures only. Not thread-safe.
  */
 public final class SkippedCauses {
     private final Map<Instance, Outcome> failures = new HashMap<>();
@@ -24,8 +25,8 @@ public final class SkippedCauses {
     /**
      * The next timing.
      *
-     * @return its outcome; {@code harness-error} if it was skipped and the last one that failed before it in its iteration of the workload was that, or
-     *     did not come
+     * @return its outcome; {@code harness-error} if it was skipped and the last one that failed before it in its
+     *     iteration of the workload was that, or did not come
      */
     public Outcome attributed(int session, int iteration, String workload, Outcome outcome) {
         if (outcome == Outcome.OK) {

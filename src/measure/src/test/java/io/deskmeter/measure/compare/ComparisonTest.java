@@ -198,7 +198,10 @@ class ComparisonTest {
         assertThat(FalseDiscovery.adjusted(new double[0])).isEmpty();
     }
 
-    /** What was lost in one run makes runs vary more, and the interval wider: what was slower than allowed must not become acceptable by that. */
+    /**
+     * What was lost in one run makes runs vary more, and the interval wider: what was slower than allowed must not
+     * become acceptable by that.
+     */
     @Test
     void lossesMakeNoSlowerSideAcceptable() {
         int widened = 0;

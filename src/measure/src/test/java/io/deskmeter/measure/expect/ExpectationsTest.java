@@ -57,7 +57,10 @@ class ExpectationsTest {
                 .isEqualTo(State.NOT_MET);
     }
 
-    /** An error of Deskmeter ended one of fifty, and a larger load point failed: whether the platform holds 49 or 50 is not known. */
+    /**
+     * An error of Deskmeter ended one of fifty, and a larger load point failed: whether the platform holds 49 or 50 is
+     * not known.
+     */
     @Test
     void aCapacityDoesNotLackWhatDeskmeterItselfEnded() {
         Capacity capacity = new Capacity(49, new Interval(49, 59), true, "");
@@ -182,7 +185,10 @@ class ExpectationsTest {
                 .isEqualTo(State.MET);
     }
 
-    /** Two slow desktops stay slow, and two that are within are not counted twice because one of their operations was not delivered. */
+    /**
+     * Two slow desktops stay slow, and two that are within are not counted twice because one of their operations was
+     * not delivered.
+     */
     @Test
     void whatWasNotDeliveredOfADesktopThatIsWithinMakesNoOtherOne() {
         List<Timing> timings = new ArrayList<>();

@@ -31,7 +31,10 @@ class OperationPlanTest {
         assertThat(plan.of(0)).as("its number").containsExactly(OPEN, PLAY);
     }
 
-    /** A session that works the workload is lost: what it was to work counts as failed. What others never were to work is not missing. */
+    /**
+     * A session that works the workload is lost: what it was to work counts as failed. What others never were to work
+     * is not missing.
+     */
     @Test
     void onlyWhatASessionWasToWorkIsMissing() {
         OperationPlan plan = OperationPlans.shared(Map.of("video/play", 0.01), Map.of(), OPEN, PLAY);

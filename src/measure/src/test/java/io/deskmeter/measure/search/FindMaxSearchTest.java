@@ -69,7 +69,9 @@ class FindMaxSearchTest {
         return points.stream().map(p -> p.summary().sessions()).toList();
     }
 
-    /** Slowness rises with the power 4 of the load and passes the threshold between {@code knee} and {@code knee + 1}. */
+    /**
+     * Slowness rises with the power 4 of the load and passes the threshold between {@code knee} and {@code knee + 1}.
+     */
     private static MeasuredPoint smooth(int sessions, int knee) {
         return point(sessions, 1000 * Math.pow(sessions / (knee + 0.5), 4));
     }
@@ -124,7 +126,10 @@ class FindMaxSearchTest {
                 .isEqualTo(new SearchDecision.Measure(8, true, "the fewest sessions"));
     }
 
-    /** Four sessions failed by chance, in a dozen timings, where 491 hold and the processors had nothing to do: five were asked next, and the answer was 4. */
+    /**
+     * Four sessions failed by chance, in a dozen timings, where 491 hold and the processors had nothing to do: five
+     * were asked next, and the answer was 4.
+     */
     @Test
     void aDozenTimingsDoNotPlaceTheNextPoint() {
         points.add(new MeasuredPoint(MeasuredHistory.summary(4, 12, 1.29, 0.25), 0, true, 0.01));
@@ -134,7 +139,10 @@ class FindMaxSearchTest {
                         measure -> assertThat(measure.sessions()).isGreaterThan(50));
     }
 
-    /** What sessions answered before desktops were lost, or while Deskmeter itself stood still, says nothing of where a threshold is crossed. */
+    /**
+     * What sessions answered before desktops were lost, or while Deskmeter itself stood still, says nothing of where a
+     * threshold is crossed.
+     */
     @Test
     void aPointThatWasNotCarriedOrNotJudgedIsOnNoLine() {
         List<MeasuredPoint> judged = List.of(point(10, 400), point(14, 1200));
@@ -224,7 +232,10 @@ class FindMaxSearchTest {
         assertThat(((SearchDecision.Measure) next).sessions()).isLessThan(60);
     }
 
-    /** The last point failed at the very size that holds: nothing beyond it was asked for, so nothing beyond it broke a threshold. */
+    /**
+     * The last point failed at the very size that holds: nothing beyond it was asked for, so nothing beyond it broke a
+     * threshold.
+     */
     @Test
     void noThresholdIsBrokenAtTheCapacityItself() {
         points.add(at(60, 0.9, false));
@@ -344,7 +355,10 @@ class FindMaxSearchTest {
         assertThat(capacity.reason()).isEqualTo("1 logon was refused, at 1 session");
     }
 
-    /** The demo on a machine half as fast as its hint: after the first 19, [18..19] is the answer of anybody who has something else to do. */
+    /**
+     * The demo on a machine half as fast as its hint: after the first 19, [18..19] is the answer of anybody who has
+     * something else to do.
+     */
     @Test
     void toTellEighteenFromNineteenIsNotWorthAnHour() {
         points.add(at(40, 3.2, true));
@@ -365,7 +379,10 @@ class FindMaxSearchTest {
         assertThat(capacity.interval().high() - capacity.interval().low()).isLessThanOrEqualTo(4);
     }
 
-    /** A queue in front of a disk: 24 once passed clearly and once failed clearly, so a capacity of exactly 24 is not certain. */
+    /**
+     * A queue in front of a disk: 24 once passed clearly and once failed clearly, so a capacity of exactly 24 is not
+     * certain.
+     */
     @Test
     void pointsOfOneSizeThatContradictEachOtherDecideNothing() {
         points.add(at(21, 0.72, true));
@@ -392,7 +409,10 @@ class FindMaxSearchTest {
         assertThat(capacity.interval().high()).isEqualTo(28);
     }
 
-    /** A demo ended with 0 [0..65]: 34 had passed, failed when it was measured again, and no smaller size had been measured. */
+    /**
+     * A demo ended with 0 [0..65]: 34 had passed, failed when it was measured again, and no smaller size had been
+     * measured.
+     */
     @Test
     void thatNothingIsKnownToHoldIsNotThatNothingHolds() {
         contradictedAt34();
@@ -412,7 +432,10 @@ class FindMaxSearchTest {
         points.add(new MeasuredPoint(MeasuredHistory.summary(34, 2244, 1.388, 0.043), 0, false, Double.NaN));
     }
 
-    /** That demo had spent its last minutes on 34 again: where nothing holds for sure, the last point is one that is likely to. */
+    /**
+     * That demo had spent its last minutes on 34 again: where nothing holds for sure, the last point is one that is
+     * likely to.
+     */
     @Test
     void theLastPointThatThereIsTimeForIsLikelyToHold() {
         contradictedAt34();
@@ -463,7 +486,10 @@ class FindMaxSearchTest {
         }
     }
 
-    /** One session has hardly any timings: it failed twice by chance, and the search answered that nothing holds where 12 do. */
+    /**
+     * One session has hardly any timings: it failed twice by chance, and the search answered that nothing holds where
+     * 12 do.
+     */
     @Test
     void failuresOfASingleSessionMayBeChance() {
         points.add(alone(1.64));
@@ -484,7 +510,10 @@ class FindMaxSearchTest {
         return new MeasuredPoint(MeasuredHistory.summary(1, 36, ratio, 0.3), 0, false, Double.NaN);
     }
 
-    /** A disturbed brief point makes the line steep, and 19 the answer where 22 hold. One far from the answer does not matter. */
+    /**
+     * A disturbed brief point makes the line steep, and 19 the answer where 22 hold. One far from the answer does not
+     * matter.
+     */
     @Test
     void noAnswerIsBoundedByABriefFailureAlone() {
         points.add(at(14, 0.49, true));
@@ -507,7 +536,9 @@ class FindMaxSearchTest {
                 .isEmpty();
     }
 
-    /** 16 failed by a little in one brief point, and all points were spent above it: the answer was 1, where 31 hold. */
+    /**
+     * 16 failed by a little in one brief point, and all points were spent above it: the answer was 1, where 31 hold.
+     */
     @Test
     void aBriefFailureIsLookedAtAgainBeforeAllPointsAreSpent() {
         points.add(at(1, 0.49, false));
@@ -527,8 +558,8 @@ class FindMaxSearchTest {
     }
 
     /**
-     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the crossing, which the line places
-     * below 26. The answer was 0 [0..35], though 26 never failed.
+     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the
+     * crossing, which the line places below 26. The answer was 0 [0..35], though 26 never failed.
      */
     @Test
     void aSizeThatNeverFailedIsRatherTheAnswerThanNone() {

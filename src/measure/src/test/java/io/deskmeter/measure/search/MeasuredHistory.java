@@ -31,9 +31,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or less
- * noise and disturbance, and with desktops that are lost by chance or not; by its responses, or by a metric, some samples of which are lost or
- * unknown. Equal seeds give equal histories.
+ * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no
+ * sense at all; with more or less noise and disturbance, and with desktops that are lost by chance or not; by its
+ * responses, or by a metric, some samples of which are lost or unknown. Equal seeds give equal histories.
  */
 public final class MeasuredHistory {
     private static final int MOST_STEPS = 60;
@@ -186,7 +186,8 @@ public final class MeasuredHistory {
     }
 
     /**
-     * A point whose responses are far below the threshold, and whose metric is so much of its limit, or its reciprocal where higher is better.
+     * A point whose responses are far below the threshold, and whose metric is so much of its limit, or its reciprocal
+     * where higher is better.
      *
      * @param untold whether too much of the metric is unknown
      */

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Demos of one program on one quiet machine with two cores, one after the other: p95 of group A as a share of its threshold, as it was measured. */
+/**
+ * Demos of one program on one quiet machine with two cores, one after the other: p95 of group A as a share of its
+ * threshold, as it was measured.
+ */
 class RepeatedDemosTest {
     private static final double BRIEF_SD = 0.07;
     private static final double FULL_SD = 0.045;
@@ -44,7 +47,10 @@ class RepeatedDemosTest {
         }
     }
 
-    /** The report that docs/guides/read-a-result.md explains: 32 passed at 0.985 of the threshold, and the answer is 28 all the same. */
+    /**
+     * The report that docs/guides/read-a-result.md explains: 32 passed at 0.985 of the threshold, and the answer is 28
+     * all the same.
+     */
     @Test
     void aPointThatPassedNarrowlyIsNotTheAnswerWhereALargerOneFailedByFar() {
         for (MeasuredPoint narrow : List.of(brief(32, 0.985), full(32, 0.985))) {

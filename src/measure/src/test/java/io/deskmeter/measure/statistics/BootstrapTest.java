@@ -76,8 +76,9 @@ class BootstrapTest {
     }
 
     /**
-     * Log-normal responses with a session effect: ln x = 5 + u + e, u ~ N(0, 0.25²) per session, e ~ N(0, 0.4²). The true p95 is known:
-     * ln p95 = 5 + 1.645 · sqrt(0.25² + 0.4²). A percentile interval over 20 sessions covers a little less than its nominal 95 %.
+     * Log-normal responses with a session effect: ln x = 5 + u + e, u ~ N(0, 0.25²) per session, e ~ N(0, 0.4²). The
+     * true p95 is known: ln p95 = 5 + 1.645 · sqrt(0.25² + 0.4²). A percentile interval over 20 sessions covers a
+     * little less than its nominal 95 %.
      */
     @Test
     void coversTheTrueQuantileAsOftenAsItSays() {

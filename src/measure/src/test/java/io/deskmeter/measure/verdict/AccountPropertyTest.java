@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever happens at a load point, its account and all its figures add up, and nothing that goes worse makes it pass. */
+/**
+ * Whatever happens at a load point, its account and all its figures add up, and nothing that goes worse makes it pass.
+ */
 @Tag("slow")
 class AccountPropertyTest {
     private static final int HISTORIES = 2_000;

@@ -551,7 +551,10 @@ class JudgeMetricsTest {
         assertThat(higher.isKept(Double.NaN)).isFalse();
     }
 
-    /** Noise of −49.9 dB at a limit of −50 dB is a hundredth beyond it, and a p95 of 9.5 times its threshold is what limits. */
+    /**
+     * Noise of −49.9 dB at a limit of −50 dB is a hundredth beyond it, and a p95 of 9.5 times its threshold is what
+     * limits.
+     */
     @Test
     void aLimitThatIsNotAboveZeroDoesNotAlwaysLimit() {
         Metric noise = new Metric("noise", "Noise", "dB", Better.LOWER, Statistic.P95, "frame-gap");

@@ -116,7 +116,10 @@ class JudgeTest {
         assertThat(spoilt.account().count("A", Ending.NOT_DELIVERED)).isEqualTo(1);
     }
 
-    /** Fifty sessions, ten iterations of thirteen operations; 30 of 100 iterations time out at the first: what a user could not do has failed. */
+    /**
+     * Fifty sessions, ten iterations of thirteen operations; 30 of 100 iterations time out at the first: what a user
+     * could not do has failed.
+     */
     @Test
     void whatWasNotReachedHasFailedForItsUser() {
         List<Timing> timings = new ArrayList<>();
@@ -146,7 +149,9 @@ class JudgeTest {
                 .containsEntry(Ending.NOT_REACHED, 1650);
     }
 
-    /** What the harness broke has not failed for the platform, and neither has what could not be reached because of it. */
+    /**
+     * What the harness broke has not failed for the platform, and neither has what could not be reached because of it.
+     */
     @Test
     void whatWasNotReachedBecauseOfTheHarnessWasNotDelivered() {
         List<Timing> timings = new ArrayList<>();
@@ -255,7 +260,10 @@ class JudgeTest {
                 "");
     }
 
-    /** The timing of the operation that failed, or not, was not delivered: nobody knows what kept the others from being reached. */
+    /**
+     * The timing of the operation that failed, or not, was not delivered: nobody knows what kept the others from being
+     * reached.
+     */
     @Test
     void whatWasNotReachedAfterAnOperationWhoseTimingDidNotComeIsOpen() {
         List<Timing> timings = new ArrayList<>(many(1, 88, "entry", A, i -> 10));
@@ -269,7 +277,9 @@ class JudgeTest {
         assertThat(summary.verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
-    /** The point was ended before the timing of the operation that failed came: that may have been spoilt by Deskmeter. */
+    /**
+     * The point was ended before the timing of the operation that failed came: that may have been spoilt by Deskmeter.
+     */
     @Test
     void whatWasNotReachedForAReasonThatHadNotComeWhenAPointEndedEarlyIsOpen() {
         List<Timing> timings = new ArrayList<>(many(1, 88, "entry", A, i -> 10));

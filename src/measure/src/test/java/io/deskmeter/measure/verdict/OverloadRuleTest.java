@@ -58,7 +58,10 @@ class OverloadRuleTest {
         assertThat(rule.hasFailed()).isTrue();
     }
 
-    /** As the judge counts it: what Deskmeter itself kept from being reached is not known, and no sign of a platform that is slow. */
+    /**
+     * As the judge counts it: what Deskmeter itself kept from being reached is not known, and no sign of a platform
+     * that is slow.
+     */
     @Test
     void whatWasNotReachedBecauseOfDeskmeterItselfIsNoFailure() {
         OverloadRule rule = rule(20, 20);
@@ -84,7 +87,10 @@ class OverloadRuleTest {
         assertThat(rule.hasFailed()).isFalse();
     }
 
-    /** Whatever comes after the rule has said so, the percentile of all that was planned is beyond 1.5 times the threshold. */
+    /**
+     * Whatever comes after the rule has said so, the percentile of all that was planned is beyond 1.5 times the
+     * threshold.
+     */
     @Test
     void whatFailedEarlyFailsInTheEnd() {
         SplittableRandom random = new SplittableRandom(5);

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keysyms as key codes of AWT. A robot presses keys, not characters: a character that needs Shift on a US keyboard maps to the unshifted key, because
- * {@link io.deskmeter.screen.Keyboard} already presses Shift.
+ * Keysyms as key codes of AWT. A robot presses keys, not characters: a character that needs Shift on a US keyboard maps
+ * to the unshifted key, because {@link io.deskmeter.screen.Keyboard} already presses Shift.
  */
 final class AwtKeys {
     private static final String UNSHIFTED = "`1234567890-=[]\\;',./";

@@ -70,8 +70,9 @@ final class AwtMonitor {
     }
 
     /**
-     * Where the monitor is. Newer versions of Java keep the size that an X display had when they first read it; only the display mode has the current
-     * size (observed with 17.0.21). Reading the mode may take a request to the server, so it is not read at every capture.
+     * Where the monitor is. Newer versions of Java keep the size that an X display had when they first read it; only
+     * the display mode has the current size (observed with 17.0.21). Reading the mode may take a request to the server,
+     * so it is not read at every capture.
      */
     synchronized Rectangle place() {
         Rectangle bounds = device.getDefaultConfiguration().getBounds();

@@ -23,8 +23,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One monitor. One thread of its own captures and another sends input, which does not wait for captures; the screen's serial executor compares, calls the listener and completes
- * futures. No capture is taken while the listener processes the previous one.
+ * One monitor. One thread of its own captures and another sends input, which does not wait for captures; the screen's
+ * serial executor compares, calls the listener and completes futures. No capture is taken while the listener processes
+ * the previous one.
  */
 final class AwtScreen implements Screen {
     private static final long REPEAT_GAP_MILLIS = 20;

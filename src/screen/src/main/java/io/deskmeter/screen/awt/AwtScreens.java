@@ -31,8 +31,8 @@ public final class AwtScreens implements AutoCloseable {
     /**
      * Opens a screen. Its first frame shows the whole monitor.
      *
-     * @param executor compares, calls the listener and completes futures, one task at a time and in order (the executor itself need not be serial);
-     *     must outlive the screen
+     * @param executor compares, calls the listener and completes futures, one task at a time and in order (the executor
+     *     itself need not be serial); must outlive the screen
      * @return the screen, before the first frame; fails with a {@link ScreenException} if there is no monitor
      */
     public CompletableFuture<Screen> open(AwtSettings settings, FrameListener listener, Executor executor) {

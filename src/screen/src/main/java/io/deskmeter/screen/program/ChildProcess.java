@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A process of a desktop session. It runs in a separate process session, so that Ctrl-C at the agent's terminal does not reach it, and has a log. */
+/**
+ * A process of a desktop session. It runs in a separate process session, so that Ctrl-C at the agent's terminal does
+ * not reach it, and has a log.
+ */
 public final class ChildProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
 

@@ -29,8 +29,8 @@ final class Cookie {
     }
 
     /**
-     * Writes an Xauthority file with a new cookie; only its owner can read it. The entry is valid for any display, so it can be written before the
-     * display number is known.
+     * Writes an Xauthority file with a new cookie; only its owner can read it. The entry is valid for any display, so
+     * it can be written before the display number is known.
      */
     static Cookie write(Path file) throws IOException {
         byte[] secret = new byte[LENGTH];
@@ -40,8 +40,8 @@ final class Cookie {
     }
 
     /**
-     * Adds the entry that xauth(1) writes for a local display. Xlib accepts the one for any display, but other clients, such as python-xlib, look
-     * for their host's name and the number.
+     * Adds the entry that xauth(1) writes for a local display. Xlib accepts the one for any display, but other clients,
+     * such as python-xlib, look for their host's name and the number.
      *
      * @param hostName null if the system does not say it: nothing is added
      */

@@ -12,7 +12,10 @@ public final class HostName {
 
     private HostName() {}
 
-    /** Read from the kernel, because resolving it in the network may take seconds; null if the system does not say it there. */
+    /**
+     * Read from the kernel, because resolving it in the network may take seconds; null if the system does not say it
+     * there.
+     */
     public static @Nullable String local() throws IOException {
         return Files.exists(FILE)
                 ? Files.readString(FILE, StandardCharsets.ISO_8859_1).trim()

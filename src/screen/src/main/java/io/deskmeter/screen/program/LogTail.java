@@ -6,7 +6,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The last lines of a program's log, for messages: printable, since programs print in colours, and what their own peers sent. */
+/**
+ * The last lines of a program's log, for messages: printable, since programs print in colours, and what their own peers
+ * sent.
+ */
 public final class LogTail {
     private static final int BYTES = 4096;
     private static final int LINES = 12;

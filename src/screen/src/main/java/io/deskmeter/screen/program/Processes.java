@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds processes of this machine by an entry of the environment that they were started with. Child processes inherit it, including those that
- * detach. No other process has it by accident, if it contains random identifiers; one that does not, such as that of a display, needs {@link #endInThisNetwork}.
+ * Finds processes of this machine by an entry of the environment that they were started with. Child processes inherit
+ * it, including those that detach. No other process has it by accident, if it contains random identifiers; one that
+ * does not, such as that of a display, needs {@link #endInThisNetwork}.
  */
 public final class Processes {
     private static final Logger LOG = LoggerFactory.getLogger(Processes.class);
@@ -85,7 +86,8 @@ public final class Processes {
     }
 
     /**
-     * Ends all processes with the entry, first with SIGTERM, after the grace period with SIGKILL, and removes the Unix sockets that they had bound.
+     * Ends all processes with the entry, first with SIGTERM, after the grace period with SIGKILL, and removes the Unix
+     * sockets that they had bound.
      *
      * @param grace zero to send SIGKILL immediately
      * @return how many there were
@@ -95,7 +97,8 @@ public final class Processes {
     }
 
     /**
-     * The same, of this network namespace only. Each has displays of its own, with the same names as others, and the processes of containers are processes of this machine, too.
+     * The same, of this network namespace only. Each has displays of its own, with the same names as others, and the
+     * processes of containers are processes of this machine, too.
      *
      * @return as of {@link #end}
      */

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Unix sockets on the file system; programs that are killed do not remove theirs, some of which are outside the session's folder. */
+/**
+ * Unix sockets on the file system; programs that are killed do not remove theirs, some of which are outside the
+ * session's folder.
+ */
 public final class UnixSockets {
     private static final Logger LOG = LoggerFactory.getLogger(UnixSockets.class);
     private static final Path TABLE = Path.of("/proc/net/unix");
@@ -30,8 +33,8 @@ public final class UnixSockets {
     private UnixSockets() {}
 
     /**
-     * A socket's file: another program may bind to the same path as soon as this one has exited, such as an X server that uses the first free display
-     * number.
+     * A socket's file: another program may bind to the same path as soon as this one has exited, such as an X server
+     * that uses the first free display number.
      */
     record Bound(Path path, @Nullable Object file, FileTime since) {
         static Optional<Bound> at(Path path) {

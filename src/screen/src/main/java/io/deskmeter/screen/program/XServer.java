@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A private X server: on the first free display number, protected by a cookie, without a TCP port. It keeps running when its last client disconnects.
+ * A private X server: on the first free display number, protected by a cookie, without a TCP port. It keeps running
+ * when its last client disconnects.
  *
  * @param process of the server
  * @param display number
@@ -19,8 +20,8 @@ public record XServer(ChildProcess process, int display) {
     private static final long GRACE_MILLIS = 5_000;
 
     /**
-     * An X server that ends closes its socket and then removes the file. If another server takes the display in between, the file of that one is removed: it runs, and nobody can reach it. Then it is started
-     * again.
+     * An X server that ends closes its socket and then removes the file. If another server takes the display in
+     * between, the file of that one is removed: it runs, and nobody can reach it. Then it is started again.
      */
     private static final int STARTS = 3;
 
@@ -79,9 +80,10 @@ public record XServer(ChildProcess process, int display) {
     }
 
     /**
-     * An X server that was killed leaves its socket behind. Another server may use the number by now, so the socket is removed only if no process
-     * listens on it and it is older than the file, which a server writes when it listens: a new server may be about to listen. (There is no lock
-     * file: a server that finds a free display with {@code -displayfd} creates none.)
+     * An X server that was killed leaves its socket behind. Another server may use the number by now, so the socket is
+     * removed only if no process listens on it and it is older than the file, which a server writes when it listens: a
+     * new server may be about to listen. (There is no lock file: a server that finds a free display with
+     * {@code -displayfd} creates none.)
      */
     static void release(Path displayFile, Path socketFolder) throws IOException {
         String display = textOf(displayFile);

@@ -5,8 +5,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.function.LongSupplier;
 
 /**
- * The time at which bytes were read from the socket: the first handler of a connection, below TLS. TLS passes on the decrypted bytes of a read during
- * that read, so the latest timestamp is theirs.
+ * The time at which bytes were read from the socket: the first handler of a connection, below TLS. TLS passes on the
+ * decrypted bytes of a read during that read, so the latest timestamp is theirs.
  */
 final class ArrivalStamp extends ChannelInboundHandlerAdapter {
     private final LongSupplier nanoTime;

@@ -22,7 +22,9 @@ final class InputMessages {
         }
     }
 
-    /** Events as messages. A key is sent as its keysym: the server finds it on its own keyboard, whose layout it knows. */
+    /**
+     * Events as messages. A key is sent as its keysym: the server finds it on its own keyboard, whose layout it knows.
+     */
     static List<ClientMessage> of(List<InputEvent> events) {
         return events.stream().map(InputMessages::of).toList();
     }

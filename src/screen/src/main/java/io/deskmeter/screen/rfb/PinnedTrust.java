@@ -16,8 +16,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trusts the given certificates: as authorities, as Java does, and as server certificates with any host name, because self-signed certificates of VNC
- * servers seldom contain the right name.
+ * Trusts the given certificates: as authorities, as Java does, and as server certificates with any host name, because
+ * self-signed certificates of VNC servers seldom contain the right name.
  */
 final class PinnedTrust extends X509ExtendedTrustManager {
     private final Set<Certificate> given;

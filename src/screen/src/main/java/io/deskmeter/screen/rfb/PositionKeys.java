@@ -16,9 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns keysyms into presses of the keys of a layout. Shift and AltGr that a character needs and that are not held, or that are held and must not be, are pressed or released around it: some servers do that themselves, some do not. They stay so until the key is released: WayVNC looks for the key that is released with the modifiers of that moment, and
- * may find another one. Owned by
- * the event loop.
+ * Turns keysyms into presses of the keys of a layout. Shift and AltGr that a character needs and that are not held, or
+ * that are held and must not be, are pressed or released around it: some servers do that themselves, some do not. They
+ * stay so until the key is released: WayVNC looks for the key that is released with the modifiers of that moment, and
+ * may find another one. Owned by the event loop.
  */
 final class PositionKeys {
     private static final int SHIFT_RIGHT = 0xFFE2;

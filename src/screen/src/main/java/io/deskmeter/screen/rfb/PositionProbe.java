@@ -12,16 +12,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether QEMU passes the positions of keys on to its guest. It says that it takes them also where its option {@code -k} makes it ignore them.
+ * Finds out whether QEMU passes the positions of keys on to its guest. It says that it takes them also where its option
+ * {@code -k} makes it ignore them.
  *
- * <p>The position of Num Lock is pressed without a keysym. The guest then switches the light of this key, which QEMU reports, and a second press switches it back. With {@code -k} nothing is pressed at all. Both changes must be seen, each after its press, because a guest may switch a light
- * for another reason. Where none is seen, nothing is known: {@code -k}, or a guest that has not switched the light. Owned by the event loop.
+ * <p>The position of Num Lock is pressed without a keysym. The guest then switches the light of this key, which QEMU
+ * reports, and a second press switches it back. With {@code -k} nothing is pressed at all. Both changes must be seen,
+ * each after its press, because a guest may switch a light for another reason. Where none is seen, nothing is known:
+ * {@code -k}, or a guest that has not switched the light. Owned by the event loop.
  */
 final class PositionProbe {
     /** How long the guest may take to switch the light. */
     static final long ANSWER_MILLIS = 2_000;
 
-    /** After a probe for somebody who asked and got no answer, the next one is not sent before: a check asks for many texts. */
+    /**
+     * After a probe for somebody who asked and got no answer, the next one is not sent before: a check asks for many
+     * texts.
+     */
     static final long AGAIN_MILLIS = 10_000;
 
     private static final int NO_KEYSYM = 0;
@@ -32,7 +38,10 @@ final class PositionProbe {
         UNKNOWN,
         /** Pressed once. */
         SWITCHED,
-        /** Pressed again, without an answer to the first press: either the guest was not ready for that one, and may answer now, or this one puts back what it has not shown. */
+        /**
+         * Pressed again, without an answer to the first press: either the guest was not ready for that one, and may
+         * answer now, or this one puts back what it has not shown.
+         */
         SWITCHED_AGAIN,
         /** Pressed twice. */
         SWITCHED_BACK,

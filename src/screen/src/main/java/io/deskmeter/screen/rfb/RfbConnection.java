@@ -25,11 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of a session. Two threads use it: the event loop (reads and writes), and the session's serial executor (decodes and calls the
- * owner).
+ * One connection of a session. Two threads use it: the event loop (reads and writes), and the session's serial executor
+ * (decodes and calls the owner).
  *
- * <p>A connection ends once: the first to set {@link #end} closes the channel. The loss is reported on the executor, after all frames that arrived
- * before it.
+ * <p>A connection ends once: the first to set {@link #end} closes the channel. The loss is reported on the executor,
+ * after all frames that arrived before it.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
 final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
@@ -205,7 +205,10 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         return protocol.whyColoursUnknown();
     }
 
-    /** Why letters may arrive in the other case, see {@link RfbScreen#whyCaseUnknown}. Servers that report lights do so with their first picture. */
+    /**
+     * Why letters may arrive in the other case, see {@link RfbScreen#whyCaseUnknown}. Servers that report lights do so
+     * with their first picture.
+     */
     String whyCaseUnknown() {
         return lightsTold
                 ? ""
@@ -218,7 +221,10 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         return end.get() == null ? protocol.unfinishedMessage(setting.nanoTime().getAsLong()) : "";
     }
 
-    /** Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read them. */
+    /**
+     * Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read
+     * them.
+     */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {
             // A closed channel is not writable either; its end is reported by what closed it.
@@ -238,8 +244,8 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     /**
-     * Nothing is sent until {@code secured} is called, so no message can bypass the new handler. All bytes that were read before the handler was
-     * added have been decoded by then, and thus refused.
+     * Nothing is sent until {@code secured} is called, so no message can bypass the new handler. All bytes that were
+     * read before the handler was added have been decoded by then, and thus refused.
      */
     private void startTls(boolean certified, Runnable secured) throws ScreenException {
         SslContext context = certified
@@ -350,7 +356,10 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         }
     }
 
-    /** Ends the connection, and frees native memory on the executor. A button that is pressed is released before: servers differ in what they do of it. */
+    /**
+     * Ends the connection, and frees native memory on the executor. A button that is pressed is released before:
+     * servers differ in what they do of it.
+     */
     void close() {
         ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
         if (end.compareAndSet(null, closed)) {
@@ -388,7 +397,8 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     /**
-     * Passes a task to the session's executor. If the executor rejects it, the session is over and native memory is freed here.
+     * Passes a task to the session's executor. If the executor rejects it, the session is over and native memory is
+     * freed here.
      */
     private void run(Runnable task) {
         try {

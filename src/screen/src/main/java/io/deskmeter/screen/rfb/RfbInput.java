@@ -24,14 +24,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends a session's input; owned by the event loop.
  *
- * <p>Input goes out in order and at once, with one exception: a key that is pressed twice in a row waits a little. X servers timestamp input in
- * milliseconds, and LibreOffice treats two presses of one key within one millisecond as one press: "Hello" becomes "Helo".
+ * <p>Input goes out in order and at once, with one exception: a key that is pressed twice in a row waits a little. X
+ * servers timestamp input in milliseconds, and LibreOffice treats two presses of one key within one millisecond as one
+ * press: "Hello" becomes "Helo".
  *
- * <p>Text goes as keysyms, which the server finds on its own keyboard, with the modifiers that the layout needs for them where it is known. A virtual machine gets positions, one event at a time, no faster than it takes them: see {@link ServerKind}.
+ * <p>Text goes as keysyms, which the server finds on its own keyboard, with the modifiers that the layout needs for
+ * them where it is known. A virtual machine gets positions, one event at a time, no faster than it takes them: see
+ * {@link ServerKind}.
  *
- * <p>If the server reports that Caps Lock is on, and this input did not turn it on, it is turned off before letters are typed, so that an 'a' stays
- * an 'a'. A text or a chord with letters waits until the server reports it as off, and is refused if it goes on reporting it. Where the light comes on while a text is typed, that text has failed: see {@link #lookBack}.
- * Servers that report no lights leave it unknown.
+ * <p>If the server reports that Caps Lock is on, and this input did not turn it on, it is turned off before letters are
+ * typed, so that an 'a' stays an 'a'. A text or a chord with letters waits until the server reports it as off, and is
+ * refused if it goes on reporting it. Where the light comes on while a text is typed, that text has failed: see
+ * {@link #lookBack}. Servers that report no lights leave it unknown.
  */
 final class RfbInput {
     static final long REPEAT_GAP_MILLIS = 20;
@@ -191,8 +195,9 @@ final class RfbInput {
     }
 
     /**
-     * Looks whether Caps Lock has stayed as it was since a text began, once all that waits has left. It takes no time, so a light that comes on later than that is not seen. Several type at one keyboard,
-     * such as an operation and the handler of a window, so each says since when.
+     * Looks whether Caps Lock has stayed as it was since a text began, once all that waits has left. It takes no time,
+     * so a light that comes on later than that is not seen. Several type at one keyboard, such as an operation and the
+     * handler of a window, so each says since when.
      *
      * @param text what has been typed of it so far
      * @param since when its first key left
@@ -273,8 +278,8 @@ final class RfbInput {
     }
 
     /**
-     * Another client or program has moved the pointer. We send a pointer event for the same position, because TigerVNC paints the cursor into the
-     * picture of a client whose pointer is elsewhere.
+     * Another client or program has moved the pointer. We send a pointer event for the same position, because TigerVNC
+     * paints the cursor into the picture of a client whose pointer is elsewhere.
      */
     void follow(int x, int y) {
         write(List.of(new PointerEvent(x, y, buttons)), null);
@@ -287,8 +292,9 @@ final class RfbInput {
     }
 
     /**
-     * Keeps a virtual machine's server awake. QEMU looks at its guest every 30 ms, but where nothing changes every time 50 ms later than before, up to 3 s; requests for updates do not alter that, input does
-     * (docs/decisions/0033). So the pointer is sent to where it is. Guests drop that, because nothing has moved.
+     * Keeps a virtual machine's server awake. QEMU looks at its guest every 30 ms, but where nothing changes every time
+     * 50 ms later than before, up to 3 s; requests for updates do not alter that, input does (docs/decisions/0033). So
+     * the pointer is sent to where it is. Guests drop that, because nothing has moved.
      */
     void keepAwake() {
         if (machine && rest.isEmpty()) {
@@ -332,7 +338,10 @@ final class RfbInput {
                 : message instanceof ExtendedKeyEvent extendedKey && extendedKey.down();
     }
 
-    /** The server also accepts key positions. Only a virtual machine needs them: other servers would look them up on a layout of their own. */
+    /**
+     * The server also accepts key positions. Only a virtual machine needs them: other servers would look them up on a
+     * layout of their own.
+     */
     void useScancodes() {
         useScancodes(true);
     }

@@ -21,7 +21,10 @@ public record RfbKeyboard(@Nullable String layout, Map<Integer, KeyPosition> key
     public enum Others {
         /** They are refused before anything is typed. */
         REFUSED,
-        /** They are typed on servers that assign such characters to unused keys, as many as these servers certainly have. */
+        /**
+         * They are typed on servers that assign such characters to unused keys, as many as these servers certainly
+         * have.
+         */
         ASSIGNED,
         /** They are sent in any case: whoever says so knows the server. */
         SENT

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param format how a pixel is written; fewer than 24 bits lose colours
  * @param encodings the requested encodings in order of preference; a server may always send Raw
  * @param jpegQuality 0 (small) to 9 (good): allows lossy Tight; null, the default, for pictures without loss
- * @param compression 0 (quick) to 9 (small), the effort of the server for Tight, Zlib and ZRLE; null: the server decides
+ * @param compression 0 (quick) to 9 (small), the effort of the server for Tight, Zlib and ZRLE; null: the server
+ *     decides
  */
 public record RfbPicture(
         PixelFormat format,
@@ -54,8 +55,8 @@ public record RfbPicture(
     }
 
     /**
-     * 32 bits a pixel, without loss; Tight before ZRLE, which takes twice the processor time at either end for as few bytes
-     * (docs/decisions/0007).
+     * 32 bits a pixel, without loss; Tight before ZRLE, which takes twice the processor time at either end for as few
+     * bytes (docs/decisions/0007).
      */
     public static RfbPicture defaults() {
         return new RfbPicture(PixelFormat.rgb888(), DEFAULT_ENCODINGS, null, null);

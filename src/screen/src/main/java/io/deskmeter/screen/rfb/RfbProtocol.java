@@ -33,8 +33,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client side of the protocol without I/O: the input is chunks of bytes; the output is messages, frames and at most one exception. Owned by the
- * session's serial executor.
+ * The client side of the protocol without I/O: the input is chunks of bytes; the output is messages, frames and at most
+ * one exception. Owned by the session's serial executor.
  */
 final class RfbProtocol implements AutoCloseable {
     /** Receives the results. */
@@ -132,7 +132,8 @@ final class RfbProtocol implements AutoCloseable {
     }
 
     /**
-     * What the server has begun to send and not ended, for display, without a full stop; empty between messages, and while bytes are decoded: what takes long then is not the server's to send. On any thread.
+     * What the server has begun to send and not ended, for display, without a full stop; empty between messages, and
+     * while bytes are decoded: what takes long then is not the server's to send. On any thread.
      *
      * @param now monotonic nanoseconds
      */
@@ -201,7 +202,8 @@ final class RfbProtocol implements AutoCloseable {
     }
 
     /**
-     * TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start with the pointer here. Once, as soon as there is a size.
+     * TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start with
+     * the pointer here. Once, as soon as there is a size.
      */
     private void parkPointer(Canvas canvas) {
         if (!parked && canvas.hasSize()) {
@@ -243,7 +245,10 @@ final class RfbProtocol implements AutoCloseable {
         }
     }
 
-    /** Why there is no picture at the moment, as far as the server tells it, without a full stop; empty if there is one, or nothing is known. On any thread. */
+    /**
+     * Why there is no picture at the moment, as far as the server tells it, without a full stop; empty if there is one,
+     * or nothing is known. On any thread.
+     */
     String whyNoPicture() {
         return whyNoPicture;
     }
@@ -269,7 +274,10 @@ final class RfbProtocol implements AutoCloseable {
                 + settings.picture().format().bitsPerPixel() + " bits";
     }
 
-    /** Why it is not known whether the colours are right, without a full stop; empty if nothing is known against them. On any thread. */
+    /**
+     * Why it is not known whether the colours are right, without a full stop; empty if nothing is known against them.
+     * On any thread.
+     */
     String whyColoursUnknown() {
         return whyColoursUnknown;
     }

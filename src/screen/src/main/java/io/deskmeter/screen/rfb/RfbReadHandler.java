@@ -8,8 +8,9 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The event loop's part of a connection: reads bytes and passes them on with the {@link ArrivalStamp}. Pauses reading while too many bytes wait to be
- * decoded. Bytes are copied off Netty's buffers at once, so no buffer leaves the event loop.
+ * The event loop's part of a connection: reads bytes and passes them on with the {@link ArrivalStamp}. Pauses reading
+ * while too many bytes wait to be decoded. Bytes are copied off Netty's buffers at once, so no buffer leaves the event
+ * loop.
  */
 final class RfbReadHandler extends ChannelInboundHandlerAdapter {
     /** Receives the bytes that were read, on the event loop, and must return immediately. */
@@ -52,8 +53,8 @@ final class RfbReadHandler extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * This number of bytes has been decoded (any thread). Reading continues once half of the queue is free. The event loop decides that, after a read
-     * that may be pausing at this moment.
+     * This number of bytes has been decoded (any thread). Reading continues once half of the queue is free. The event
+     * loop decides that, after a read that may be pausing at this moment.
      */
     void decoded(int bytes, Channel channel) {
         int left = queuedBytes.addAndGet(-bytes);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session: a connection to the server, and the next one if it is lost and the settings allow a reconnect. Its own state changes on
- * the session's executor; {@link #fire} and {@link #close} may be called on any thread.
+ * One session: a connection to the server, and the next one if it is lost and the settings allow a reconnect. Its own
+ * state changes on the session's executor; {@link #fire} and {@link #close} may be called on any thread.
  *
  * <p>A session ends once, by the first call that sets {@link #end}.
  */
@@ -63,9 +63,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     private Runnable callOff = () -> {};
     private Duration wait = FIRST_WAIT;
 
-    /**
-     * @param connected completed with this screen, or with the reason why there is none
-     */
+    /** @param connected completed with this screen, or with the reason why there is none */
     RfbScreen(
             RfbConnection.Setting setting,
             FrameListener listener,
@@ -191,8 +189,8 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     /**
      * {@inheritDoc}
      *
-     * <p>The future completes on the session's executor, before any frame that arrived after the input left is shown. A key that is
-     * pressed twice in a row waits 20 ms in between, see {@link RfbInput}.
+     * <p>The future completes on the session's executor, before any frame that arrived after the input left is shown. A
+     * key that is pressed twice in a row waits 20 ms in between, see {@link RfbInput}.
      */
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {

@@ -63,10 +63,10 @@ public final class RfbScreens implements AutoCloseable {
     /**
      * Opens a screen. Its first frame shows the whole screen.
      *
-     * @param executor decodes, calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
-     *     and in order (the executor itself need not be serial); must outlive the screen
-     * @return the screen once the server has sent its ServerInit message, before the first frame; fails with a {@link ScreenException}
-     *     (then the listener is never called). Cancelling it ends the attempt
+     * @param executor decodes, calls the listener and completes this future and those of {@link Screen#fire}, one task
+     *     at a time and in order (the executor itself need not be serial); must outlive the screen
+     * @return the screen once the server has sent its ServerInit message, before the first frame; fails with a
+     *     {@link ScreenException} (then the listener is never called). Cancelling it ends the attempt
      */
     // Nothing depends on this clean-up; the sets compare by identity.
     @SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"})

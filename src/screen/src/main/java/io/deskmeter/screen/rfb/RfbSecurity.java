@@ -7,8 +7,8 @@ import java.util.List;
  * How a session authenticates.
  *
  * @param types the security types that may be used, in order of preference
- * @param trust which servers' certificates are trusted. {@link Trust#any()} also allows sending name and password to an unverified server (TLSPlain,
- *     Apple) on another machine
+ * @param trust which servers' certificates are trusted. {@link Trust#any()} also allows sending name and password to an
+ *     unverified server (TLSPlain, Apple) on another machine
  */
 public record RfbSecurity(List<SecurityType> types, Trust trust) {
     public RfbSecurity {

@@ -67,7 +67,10 @@ public record RfbSettings(
                 RfbKeyboard.unknown());
     }
 
-    /** 10 s for each timeout, {@link Limits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no reconnection. */
+    /**
+     * 10 s for each timeout, {@link Limits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no
+     * reconnection.
+     */
     public static RfbSettings defaults() {
         Duration timeout = Duration.ofSeconds(10);
         return new RfbSettings(
@@ -166,8 +169,8 @@ public record RfbSettings(
     }
 
     /**
-     * Tries to reconnect for this time if the connection is lost; meanwhile input fails, and no frames arrive. The damage of the first frame
-     * afterwards is the whole screen. After this time the screen is lost.
+     * Tries to reconnect for this time if the connection is lost; meanwhile input fails, and no frames arrive. The
+     * damage of the first frame afterwards is the whole screen. After this time the screen is lost.
      */
     public RfbSettings withReconnect(Duration timeout) {
         return new RfbSettings(

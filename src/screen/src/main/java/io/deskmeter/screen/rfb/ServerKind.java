@@ -5,14 +5,16 @@ import java.util.regex.Pattern;
 /** Servers that treat keys in a way of their own, recognised by the name that they give their desktop. */
 enum ServerKind {
     /**
-     * A virtual machine: its guest sees positions of keys, whatever the keysym. It queues 1024 entries, three for each key that goes down or up, takes one key every 10 ms (its option {@code key-delay-ms}), and
-     * drops the rest without a word.
+     * A virtual machine: its guest sees positions of keys, whatever the keysym. It queues 1024 entries, three for each
+     * key that goes down or up, takes one key every 10 ms (its option {@code key-delay-ms}), and drops the rest without
+     * a word.
      */
     QEMU,
     /** Types what the layout of its own configuration has, and drops all other characters. */
     WAYVNC,
     /**
-     * Types without Shift what a layout without Latin letters has with it, unless it was started with {@code -xkb}: it takes that for the second group of the keyboard. Letters are not concerned.
+     * Types without Shift what a layout without Latin letters has with it, unless it was started with {@code -xkb}: it
+     * takes that for the second group of the keyboard. Letters are not concerned.
      */
     X11VNC,
     /** X servers and others: a keysym without a key is assigned to an unused key, as long as there is one. */

@@ -22,7 +22,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Decides on the certificate of a server, and says in words why it is refused: what it is, what was expected, and what lets it pass. */
+/**
+ * Decides on the certificate of a server, and says in words why it is refused: what it is, what was expected, and what
+ * lets it pass.
+ */
 public final class ServerTrust extends X509ExtendedTrustManager {
     /** How the message begins. */
     public static final String CERTIFICATE = "certificate: ";

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Which texts arrive on a server as they are typed. Owned by the event loop. */
 final class TextRules {
     /**
-     * How many characters besides those of the layout a server can assign to unused keys, both cases of a letter as one. Xvnc and x11vnc have about twenty such keys, never take one back, and drop the character without a word when there
-     * is none left; x0vncserver assigns none.
+     * How many characters besides those of the layout a server can assign to unused keys, both cases of a letter as
+     * one. Xvnc and x11vnc have about twenty such keys, never take one back, and drop the character without a word when
+     * there is none left; x0vncserver assigns none.
      */
     static final int MOST_ASSIGNED = 16;
 
@@ -64,7 +65,10 @@ final class TextRules {
                         + " the server types them nevertheless");
     }
 
-    /** Why a text is not typed on a virtual machine whose guest is not known to get positions; null if it has line breaks and tabs only. */
+    /**
+     * Why a text is not typed on a virtual machine whose guest is not known to get positions; null if it has line
+     * breaks and tabs only.
+     */
     static @Nullable ScreenException withoutPositions(String text, String desktopName) {
         Set<Integer> characters = UntypableText.of(text, c -> false);
         return characters.isEmpty()
@@ -77,7 +81,9 @@ final class TextRules {
                                 + " arrive, `keyboard: { text: keysyms }` of the target");
     }
 
-    /** Why a text is not typed while the server reports that Caps Lock is on; null if it has no letters of two cases. */
+    /**
+     * Why a text is not typed while the server reports that Caps Lock is on; null if it has no letters of two cases.
+     */
     static @Nullable ScreenException underCapsLock(String text, String desktopName) {
         Set<Integer> letters = UntypableText.of(text, c -> !Keysyms.hasCases(c));
         return letters.isEmpty()
@@ -89,7 +95,8 @@ final class TextRules {
     }
 
     /**
-     * Why a text has failed during which the server reported that Caps Lock has changed; null if it has no letters of two cases.
+     * Why a text has failed during which the server reported that Caps Lock has changed; null if it has no letters of
+     * two cases.
      *
      * @param on whether it came on
      */

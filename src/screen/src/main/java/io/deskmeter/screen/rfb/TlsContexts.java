@@ -14,7 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** The TLS contexts, created once for all sessions: reading the authorities of a Java installation takes a tenth of a second. Thread-safe. */
+/**
+ * The TLS contexts, created once for all sessions: reading the authorities of a Java installation takes a tenth of a
+ * second. Thread-safe.
+ */
 final class TlsContexts {
     private final Map<Trust, SslContext> certified = new ConcurrentHashMap<>();
     private final List<String> anonymousSuites;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind who must have signed them
  * @param file of {@link Kind#FILE}: certificates in PEM, of authorities or of servers themselves
- * @param fingerprint of {@link Kind#FINGERPRINT}: the SHA-256 of the server's certificate, in hexadecimal pairs with colons
+ * @param fingerprint of {@link Kind#FINGERPRINT}: the SHA-256 of the server's certificate, in hexadecimal pairs with
+ *     colons
  */
 public record Trust(
         Kind kind, @Nullable Path file, @Nullable String fingerprint) {

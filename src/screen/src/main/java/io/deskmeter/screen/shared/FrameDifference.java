@@ -13,8 +13,9 @@ public final class FrameDifference {
     private FrameDifference() {}
 
     /**
-     * Rectangles that hold all pixels in which two frames of the same size differ; one at most for each band of {@value #BAND} rows,
-     * those of neighbouring bands joined where they touch. The undefined upper byte is compared, too.
+     * Rectangles that hold all pixels in which two frames of the same size differ; one at most for each band of
+     * {@value #BAND} rows, those of neighbouring bands joined where they touch. The undefined upper byte is compared,
+     * too.
      */
     public static List<Rect> between(Frame a, Frame b) {
         if (a.width() != b.width() || a.height() != b.height()) {

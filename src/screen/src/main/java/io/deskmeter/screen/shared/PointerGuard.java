@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the pointer on the desktop: what a server does with a place that its desktop does not have differs, and nobody would see it. A desktop may have become smaller since the caller looked at it. Buttons that are held can always be
+ * Keeps the pointer on the desktop: what a server does with a place that its desktop does not have differs, and nobody
+ * would see it. A desktop may have become smaller since the caller looked at it. Buttons that are held can always be
  * released, at the nearest place of the desktop. Thread-safe.
  */
 public final class PointerGuard {

@@ -61,7 +61,9 @@ public final class SerialExecutor implements Executor {
         }
     }
 
-    /** A failing task, even with an {@link Error}, must not prevent the following tasks: the screen would stop forever. */
+    /**
+     * A failing task, even with an {@link Error}, must not prevent the following tasks: the screen would stop forever.
+     */
     private static void run(Runnable task) {
         try {
             task.run();

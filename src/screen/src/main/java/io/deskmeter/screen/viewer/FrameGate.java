@@ -10,7 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes frames of a private display on while they show the desktop. Initially closed: the display is empty or shows a dialog of the client. When opened, it passes on the latest frame and all that follow. Closed for good when the client's window has gone.
+ * Passes frames of a private display on while they show the desktop. Initially closed: the display is empty or shows a
+ * dialog of the client. When opened, it passes on the latest frame and all that follow. Closed for good when the
+ * client's window has gone.
  *
  * <p>Called on the screen's executor only.
  */
@@ -73,7 +75,9 @@ final class FrameGate implements FrameListener {
         onDisplayLost.accept(cause);
     }
 
-    /** Whether the client has painted. A picture of one colour may be a desktop, or a window that is not painted yet. */
+    /**
+     * Whether the client has painted. A picture of one colour may be a desktop, or a window that is not painted yet.
+     */
     boolean isPainted() {
         Frame frame = latest;
         if (frame == null) {

@@ -42,14 +42,17 @@ record FreeRdp(List<String> trust, List<String> picture) implements Viewer {
     }
 
     /**
-     * The server with this certificate. Without TLS there is none to look at: a false server that asks for RDP's own security would be sent the password in a form
-     * that it can read.
+     * The server with this certificate. Without TLS there is none to look at: a false server that asks for RDP's own
+     * security would be sent the password in a form that it can read.
      */
     static FreeRdp of(String sha256, List<String> picture) {
         return new FreeRdp(List.of("/cert:deny,fingerprint:sha256:" + sha256, "-sec-rdp"), picture);
     }
 
-    /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
+    /**
+     * The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen
+     * types on.
+     */
     @Override
     public ViewerCommand command(ViewerTarget target) throws ScreenException {
         if (target.socket() != null || target.user() == null || target.password() == null) {

@@ -81,7 +81,9 @@ final class PrivateDisplay implements AutoCloseable {
         return command;
     }
 
-    /** Does not inherit this process's environment, so that settings such as a locale or a proxy do not reach a client. */
+    /**
+     * Does not inherit this process's environment, so that settings such as a locale or a proxy do not reach a client.
+     */
     private static Map<String, String> environment(Path folder, ViewerSettings settings) {
         Map<String, String> environment = new TreeMap<>();
         String user = System.getProperty("user.name", "user");
@@ -118,7 +120,10 @@ final class PrivateDisplay implements AutoCloseable {
         return server.process();
     }
 
-    /** Gives its keyboard a layout; returns when it has it. Before any client is started, because some read the keyboard only once. */
+    /**
+     * Gives its keyboard a layout; returns when it has it. Before any client is started, because some read the keyboard
+     * only once.
+     */
     void layOut(String layout) throws ProgramException, IOException {
         List<String> command = List.of("setxkbmap", "-layout", layout);
         ChildProcess program =

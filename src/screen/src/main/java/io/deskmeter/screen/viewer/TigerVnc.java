@@ -6,9 +6,9 @@ import java.util.List;
 /** See {@link Viewer#vnc()}. */
 final class TigerVnc implements Viewer {
     /**
-     * Without a window manager, only full screen gives a window of exactly the display's size. Debug output stays off, because the viewer would paint
-     * statistics into the picture. A pointer event interval would delay input by up to 17 ms. Automatic selection by the measured bandwidth would
-     * change colours and compression during a run.
+     * Without a window manager, only full screen gives a window of exactly the display's size. Debug output stays off,
+     * because the viewer would paint statistics into the picture. A pointer event interval would delay input by up to
+     * 17 ms. Automatic selection by the measured bandwidth would change colours and compression during a run.
      */
     private static final List<String> ARGUMENTS = List.of(
             "vncviewer",

@@ -24,8 +24,8 @@ public interface Viewer {
     }
 
     /**
-     * FreeRDP's {@code xfreerdp}; accepts any certificate. For targets with a user. A target's application is requested as the session's shell
-     * ("alternate shell"), which replaces the desktop.
+     * FreeRDP's {@code xfreerdp}; accepts any certificate. For targets with a user. A target's application is requested
+     * as the session's shell ("alternate shell"), which replaces the desktop.
      */
     static Viewer freerdp() {
         return FreeRdp.ofAnyServer();

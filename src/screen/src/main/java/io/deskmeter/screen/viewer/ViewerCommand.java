@@ -8,11 +8,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client program is started: a template with variables. {@code ${host}}, {@code ${port}}, {@code ${socket}}, {@code ${user}},
- * {@code ${domain}}, {@code ${application}}, {@code ${width}}, {@code ${height}} and {@code ${folder}} (a private folder, the program's HOME) are
- * allowed anywhere. {@code ${password}} is not allowed in the command, because all users of a machine can read the arguments of its programs: pass it
- * in the environment, on the standard input or in a file. {@code ${passwordFile}} is the path of a private file that contains only the password,
- * {@code ${file:NAME}} that of a file of {@code files}. Everything in the private folder is removed when the viewer ends.
+ * How a client program is started: a template with variables. {@code ${host}}, {@code ${port}}, {@code ${socket}},
+ * {@code ${user}}, {@code ${domain}}, {@code ${application}}, {@code ${width}}, {@code ${height}} and {@code ${folder}}
+ * (a private folder, the program's HOME) are allowed anywhere. {@code ${password}} is not allowed in the command,
+ * because all users of a machine can read the arguments of its programs: pass it in the environment, on the standard
+ * input or in a file. {@code ${passwordFile}} is the path of a private file that contains only the password,
+ * {@code ${file:NAME}} that of a file of {@code files}. Everything in the private folder is removed when the viewer
+ * ends.
  *
  * @param command the program, which must stay in the foreground while the desktop is shown, and its arguments
  * @param environment added to a minimal environment, which inherits nothing
@@ -25,7 +27,10 @@ public record ViewerCommand(
         @Nullable String input,
         Map<String, String> files) {
 
-    /** Throws {@link IllegalArgumentException} for unknown variables, and for the password where other users could read it. */
+    /**
+     * Throws {@link IllegalArgumentException} for unknown variables, and for the password where other users could read
+     * it.
+     */
     public ViewerCommand {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);

@@ -28,8 +28,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A desktop shown by a client program in a private display.
  *
- * <p>Started once on a thread that may block; after that it runs on the session's executor. The first of its possible ends (its user, the client's
- * exit, the loss of the display, the deadline) sets {@code end}; then everything is ended, after the start has returned.
+ * <p>Started once on a thread that may block; after that it runs on the session's executor. The first of its possible
+ * ends (its user, the client's exit, the loss of the display, the deadline) sets {@code end}; then everything is ended,
+ * after the start has returned.
  */
 final class ViewerScreen implements Screen {
     private static final Logger LOG = LoggerFactory.getLogger(ViewerScreen.class);
@@ -251,7 +252,10 @@ final class ViewerScreen implements Screen {
         return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.lookBack(text, since);
     }
 
-    /** {@inheritDoc} Asks the private display: the answer says what the viewer had drawn, which is what a person in front of it sees. */
+    /**
+     * {@inheritDoc} Asks the private display: the answer says what the viewer had drawn, which is what a person in
+     * front of it sees.
+     */
     @Override
     public CompletableFuture<ProbeAnswer> probe() {
         Screen to = watched;

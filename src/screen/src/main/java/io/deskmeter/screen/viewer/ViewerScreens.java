@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens screens through client programs, each in a private display. Closing it closes the screens and waits until all their processes have ended.
+ * Opens screens through client programs, each in a private display. Closing it closes the screens and waits until all
+ * their processes have ended.
  *
  * <p>Thread-safe. A screen uses a thread only while it is opened or closed.
  */
@@ -51,13 +52,13 @@ public final class ViewerScreens implements AutoCloseable {
     }
 
     /**
-     * Opens a screen. Its first frame is one of the desktop, never of the bare display or of what the client shows while it connects
-     * (unless the settings say otherwise).
+     * Opens a screen. Its first frame is one of the desktop, never of the bare display or of what the client shows
+     * while it connects (unless the settings say otherwise).
      *
-     * @param executor calls the listener and completes this future and those of {@link Screen#fire}, one task at a time and in order
-     *     (the executor itself need not be serial); must outlive the screen
-     * @return the screen, immediately before its first frame; fails with a {@link ScreenException} that quotes the client's last lines
-     *     (then the listener is never called). Cancelling it ends the attempt
+     * @param executor calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
+     *     and in order (the executor itself need not be serial); must outlive the screen
+     * @return the screen, immediately before its first frame; fails with a {@link ScreenException} that quotes the
+     *     client's last lines (then the listener is never called). Cancelling it ends the attempt
      */
     public CompletableFuture<Screen> open(
             Viewer viewer, ViewerTarget target, ViewerSettings settings, FrameListener listener, Executor executor) {
@@ -67,7 +68,8 @@ public final class ViewerScreens implements AutoCloseable {
     /**
      * Opens a screen, and reports when the client was started.
      *
-     * @param onLaunch called on the executor, before any frame, with the monotonic time read immediately before the client's start
+     * @param onLaunch called on the executor, before any frame, with the monotonic time read immediately before the
+     *     client's start
      * @see #open(Viewer, ViewerTarget, ViewerSettings, FrameListener, Executor)
      */
     @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on the clean-up
@@ -105,7 +107,9 @@ public final class ViewerScreens implements AutoCloseable {
         return connected;
     }
 
-    /** Closes all screens, as by their own {@code close()}, and waits some seconds until all their processes have ended. */
+    /**
+     * Closes all screens, as by their own {@code close()}, and waits some seconds until all their processes have ended.
+     */
     @Override
     public void close() {
         closed = true;

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param environment added to the minimal environment of all its processes; for the mark that identifies them, and PATH
  * @param serverArguments added to those of its Xvfb, such as {@code -fbdir DIR}
  * @param connectTimeout until its first frame
- * @param unpainted whether frames are shown as soon as the client's window covers the display, painted or not, for callers that time a logon and
- *     evaluate the pictures themselves; else from the first picture of the desktop
+ * @param unpainted whether frames are shown as soon as the client's window covers the display, painted or not, for
+ *     callers that time a logon and evaluate the pictures themselves; else from the first picture of the desktop
  * @param folder for its private files while it runs
  */
 public record ViewerSettings(

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param password null if none is asked for
  * @param domain that the user belongs to; null for none
  * @param application a command that the session shows instead of a desktop; null for the desktop
- * @param layout of its keyboard, as X11 names it: {@code de}. That of the private display, too, and so what the viewer tells the server where its protocol can
+ * @param layout of its keyboard, as X11 names it: {@code de}. That of the private display, too, and so what the viewer
+ *     tells the server where its protocol can
  * @param heard whether the viewer is to play the desktop's sound, through PulseAudio, where it can
  * @param socket null for one behind a TCP port
  */

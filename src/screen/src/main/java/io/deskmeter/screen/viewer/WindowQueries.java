@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries the X server of a private display for its windows: which one covers the display, and whether it still exists. It sends core protocol
- * requests one at a time; each call blocks for a fraction of a millisecond until the reply.
+ * Queries the X server of a private display for its windows: which one covers the display, and whether it still exists.
+ * It sends core protocol requests one at a time; each call blocks for a fraction of a millisecond until the reply.
  *
  * <p>Thread-safe. Closing it ends a call that hangs.
  */
@@ -110,8 +110,8 @@ final class WindowQueries implements AutoCloseable {
     }
 
     /**
-     * From now on {@link #isGone} reports on this window, and the window receives the keyboard input, wherever the pointer is.
-     * No other queries are possible after this call.
+     * From now on {@link #isGone} reports on this window, and the window receives the keyboard input, wherever the
+     * pointer is. No other queries are possible after this call.
      *
      * @return false if it has already disappeared
      */
@@ -132,8 +132,8 @@ final class WindowQueries implements AutoCloseable {
     /**
      * Whether the watched window has disappeared. Costs one read of the socket.
      *
-     * <p>The X server flushes the events of all its clients before it reads their next requests. So if a picture of the display, which had to be
-     * requested, was taken after the window disappeared, the event is already here.
+     * <p>The X server flushes the events of all its clients before it reads their next requests. So if a picture of the
+     * display, which had to be requested, was taken after the window disappeared, the event is already here.
      */
     synchronized boolean isGone() throws IOException {
         while (!gone) {

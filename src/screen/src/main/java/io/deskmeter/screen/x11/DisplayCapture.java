@@ -15,12 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Captures what is damaged, one request after the other; owned by the event loop. Damage accumulates during a capture and while the listener
- * processes it.
+ * Captures what is damaged, one request after the other; owned by the event loop. Damage accumulates during a capture
+ * and while the listener processes it.
  */
 final class DisplayCapture implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DisplayCapture.class);
-    /** How often a capture includes damage that arrives meanwhile; then it captures the whole screen, so that a screen that never stops changing is still read. */
+    /**
+     * How often a capture includes damage that arrives meanwhile; then it captures the whole screen, so that a screen
+     * that never stops changing is still read.
+     */
     private static final int MAX_ROUNDS = 3;
 
     private static final int ALL_PLANES = -1;
@@ -222,7 +225,8 @@ final class DisplayCapture implements AutoCloseable {
     }
 
     /**
-     * Damage reported before this capture's time must be part of it: else the frame would show a later drawing without an earlier one.
+     * Damage reported before this capture's time must be part of it: else the frame would show a later drawing without
+     * an earlier one.
      */
     private void finish(CaptureRequest taking) {
         if (!taking.view.equals(view)) {
@@ -243,7 +247,10 @@ final class DisplayCapture implements AutoCloseable {
         }
     }
 
-    /** A picture beyond the edges is refused; in that case the display has just been resized, and has reported that before. */
+    /**
+     * A picture beyond the edges is refused; in that case the display has just been resized, and has reported that
+     * before.
+     */
     private void refused(CaptureRequest taking, XError error) {
         if (taking.view.equals(view)) {
             sink.onFailure("picture refused: " + error + " (expected: a display that permits screenshots)");

@@ -20,9 +20,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a screen's input through XTEST; owned by the event loop. Input is sent in order and immediately, but a key that is pressed twice in a row
- * waits a little: applications treat two presses of one key within one millisecond as one press. Input with characters that the keyboard lacks waits, too: until keys have been assigned to them, and for a while
- * so that programs have read the new mapping.
+ * Sends a screen's input through XTEST; owned by the event loop. Input is sent in order and immediately, but a key that
+ * is pressed twice in a row waits a little: applications treat two presses of one key within one millisecond as one
+ * press. Input with characters that the keyboard lacks waits, too: until keys have been assigned to them, and for a
+ * while so that programs have read the new mapping.
  */
 final class DisplayInput implements Keys.Display {
     static final long REPEAT_GAP_MILLIS = 20;
@@ -61,9 +62,7 @@ final class DisplayInput implements Keys.Display {
     /** What waits for keys that are being assigned; done if nothing does. */
     private CompletableFuture<?> assigned = CompletableFuture.completedFuture(null);
 
-    /**
-     * @param mayAssign whether characters that the keyboard lacks may be assigned to unused keys
-     */
+    /** @param mayAssign whether characters that the keyboard lacks may be assigned to unused keys */
     DisplayInput(Server server, EventLoop loop, LongSupplier nanoTime, Keymap keymap, Rect view, boolean mayAssign) {
         this.mayAssign = mayAssign;
         this.server = server;
@@ -103,7 +102,9 @@ final class DisplayInput implements Keys.Display {
         }
     }
 
-    /** The keyboard mapping may have changed: requests it, and requests it again if this class has changed it meanwhile. */
+    /**
+     * The keyboard mapping may have changed: requests it, and requests it again if this class has changed it meanwhile.
+     */
     void learnKeymap() {
         int before = bindings;
         var unused = server.keymap().thenAccept(keymap -> {
@@ -348,7 +349,8 @@ final class DisplayInput implements Keys.Display {
     }
 
     /**
-     * Releases keys and buttons and restores reassigned keys, because a server keeps their state after the client disconnects.
+     * Releases keys and buttons and restores reassigned keys, because a server keeps their state after the client
+     * disconnects.
      *
      * @return whether there was anything to release
      */

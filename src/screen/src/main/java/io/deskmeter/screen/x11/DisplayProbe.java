@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * A round trip to the X server. It reports a drawing when it draws, and says everything in order: what was drawn before it did the round trip's
- * request has been reported when the reply is read. Where all of that is in captures that are complete, nothing else had been drawn when the
- * probe left. On the event loop.
+ * A round trip to the X server. It reports a drawing when it draws, and says everything in order: what was drawn before
+ * it did the round trip's request has been reported when the reply is read. Where all of that is in captures that are
+ * complete, nothing else had been drawn when the probe left. On the event loop.
  */
 record DisplayProbe(XConnection connection, DisplayCapture capture) {
     /**

@@ -26,7 +26,10 @@ final class Keymap {
     private static final int HEADER = 32;
     private static final int XKB_HEADER = 40;
     private static final int MAX_GROUPS = 4;
-    /** Of the core protocol's table: 0 and 1 are the first two levels of the first group, 2 and 3 of the second, 4 and 5 further levels of the first. */
+    /**
+     * Of the core protocol's table: 0 and 1 are the first two levels of the first group, 2 and 3 of the second, 4 and 5
+     * further levels of the first.
+     */
     private static final int THIRD_LEVEL = 4;
 
     private static final int LEVELS = 4;
@@ -225,7 +228,10 @@ final class Keymap {
         return stroke;
     }
 
-    /** A key that keyboards have comes before one that only the mapping has, such as the parentheses of a calculator's keypad: viewer programs do not know the latter, and drop them. */
+    /**
+     * A key that keyboards have comes before one that only the mapping has, such as the parentheses of a calculator's
+     * keypad: viewer programs do not know the latter, and drop them.
+     */
     private @Nullable Stroke findIn(int group, int keysym, int locked) {
         int usual = Math.min(keys.length, Math.max(0, FIRST_UNUSUAL - min));
         Stroke stroke = findIn(0, usual, group, keysym, locked);

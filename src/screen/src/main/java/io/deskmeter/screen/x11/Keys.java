@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Turns keysyms into presses of the display's own keys; owned by the event loop. Modifiers that a character needs and that are not held, or that are
- * held and must not be, are pressed or released around it. A character that only another group of the keyboard has is typed in that group; the group that was in force is put back after the input. Every key
+ * Turns keysyms into presses of the display's own keys; owned by the event loop. Modifiers that a character needs and
+ * that are not held, or that are held and must not be, are pressed or released around it. A character that only another
+ * group of the keyboard has is typed in that group; the group that was in force is put back after the input. Every key
  * press carries its group, so programs cannot mistake one for the other.
  *
- * <p>Characters that no group has are assigned to unused keys, those of a text all at once and before it, because programs read the mapping only when they process the press. A key stays assigned until it
- * is needed for another text or the screen is closed.
+ * <p>Characters that no group has are assigned to unused keys, those of a text all at once and before it, because
+ * programs read the mapping only when they process the press. A key stays assigned until it is needed for another text
+ * or the screen is closed.
  */
 final class Keys {
     private static final int SHIFT_RIGHT = 0xFFE2;
@@ -120,7 +122,10 @@ final class Keys {
         }
     }
 
-    /** One key has both cases of a letter, which Caps Lock does not confuse; where that needs too many keys, each has any two of the keysyms. */
+    /**
+     * One key has both cases of a letter, which Caps Lock does not confuse; where that needs too many keys, each has
+     * any two of the keysyms.
+     */
     private static List<Assigned> assignments(Set<Integer> keysyms, int keys) {
         Set<Assigned> cases = new LinkedHashSet<>();
         keysyms.forEach(k -> cases.add(cases(k)));

@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A window above all others at the top of a display, in the middle, with a picture in black and white. Opened by {@link X11Screens#overlay}. Window
- * managers ignore it, it takes no input, and it has its own connection, so it disappears whenever this process ends. The picture is the window's
- * background, which the display paints itself; no toolkit is loaded for it.
+ * A window above all others at the top of a display, in the middle, with a picture in black and white. Opened by
+ * {@link X11Screens#overlay}. Window managers ignore it, it takes no input, and it has its own connection, so it
+ * disappears whenever this process ends. The picture is the window's background, which the display paints itself; no
+ * toolkit is loaded for it.
  *
  * <p>Thread-safe.
  */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reported damage that has not been captured yet, as a few rectangles with the times of their first and last report. Rectangles are merged, because a
- * request per rectangle costs more than some additional pixels.
+ * Reported damage that has not been captured yet, as a few rectangles with the times of their first and last report.
+ * Rectangles are merged, because a request per rectangle costs more than some additional pixels.
  */
 final class PendingDamage {
     /** With more rectangles, they are merged into one. */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An X server: its extensions, and the requests to it. All methods run on the connection's event loop, on
- * which their futures complete.
+ * An X server: its extensions, and the requests to it. All methods run on the connection's event loop, on which their
+ * futures complete.
  */
 record Server(
         XConnection connection,
@@ -95,7 +95,10 @@ record Server(
         }
     }
 
-    /** Requests events for new keyboards and maps with all details, and for the group and the locks, but not for every key. */
+    /**
+     * Requests events for new keyboards and maps with all details, and for the group and the locks, but not for every
+     * key.
+     */
     private void subscribeToKeyboard() {
         int all = 1 << Opcodes.XKB_NEW_KEYBOARD | 1 << Opcodes.XKB_MAP_NOTIFY;
         int state = 1 << Opcodes.XKB_STATE_NOTIFY;
@@ -164,7 +167,9 @@ record Server(
                 .pad(6));
     }
 
-    /** The name of the input method that programs of this display type through, such as {@code ibus}; empty for none. */
+    /**
+     * The name of the input method that programs of this display type through, such as {@code ibus}; empty for none.
+     */
     CompletableFuture<String> inputMethod() {
         return atom(INPUT_METHODS).thenCompose(property -> {
             if (property == 0) {

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Memory shared with an X server on this machine. It is marked for removal as soon as it exists; Linux still allows attaching it. So it is removed
- * even if a process is killed.
+ * Memory shared with an X server on this machine. It is marked for removal as soon as it exists; Linux still allows
+ * attaching it. So it is removed even if a process is killed.
  *
  * <p>Thread-safe, because it is read on one thread and closed on another.
  */

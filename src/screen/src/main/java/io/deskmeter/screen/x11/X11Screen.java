@@ -31,11 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One display. Three kinds of threads use it: the event loop (reads, timestamps, captures, sends input), the screen's serial executor (paints
- * pictures into the frame, calls the listener, completes futures), and the callers of {@link #fire} and {@link #close}.
+ * One display. Three kinds of threads use it: the event loop (reads, timestamps, captures, sends input), the screen's
+ * serial executor (paints pictures into the frame, calls the listener, completes futures), and the callers of
+ * {@link #fire} and {@link #close}.
  *
- * <p>A screen ends once: the first to set {@link #end} closes the connection. The loss is reported on the executor, after all frames that were
- * captured before it.
+ * <p>A screen ends once: the first to set {@link #end} closes the connection. The loss is reported on the executor,
+ * after all frames that were captured before it.
  */
 final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(X11Screen.class);
@@ -309,8 +310,8 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     /**
      * {@inheritDoc}
      *
-     * <p>The future completes on the screen's executor, before any frame that was taken after the input left is shown. A key that is
-     * pressed twice in a row waits 20 ms in between, see {@link DisplayInput}.
+     * <p>The future completes on the screen's executor, before any frame that was taken after the input left is shown.
+     * A key that is pressed twice in a row waits 20 ms in between, see {@link DisplayInput}.
      */
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {

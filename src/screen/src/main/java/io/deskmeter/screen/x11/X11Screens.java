@@ -34,8 +34,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens X displays; all share this object's event loop of one thread, which only reads, timestamps and writes. Closing it
- * closes them.
+ * Opens X displays; all share this object's event loop of one thread, which only reads, timestamps and writes. Closing
+ * it closes them.
  *
  * <p>Thread-safe.
  */
@@ -56,10 +56,10 @@ public final class X11Screens implements AutoCloseable {
     /**
      * Opens a screen. Its first frame shows the whole display, or the whole of the selected monitor.
      *
-     * @param executor paints, calls the listener and completes this future and those of {@link Screen#fire}, one task at a time
-     *     and in order (the executor itself need not be serial); must outlive the screen
-     * @return the screen once the display has sent its setup, before the first frame; fails with a {@link ScreenException}
-     *     (then the listener is never called). Cancelling it ends the attempt
+     * @param executor paints, calls the listener and completes this future and those of {@link Screen#fire}, one task
+     *     at a time and in order (the executor itself need not be serial); must outlive the screen
+     * @return the screen once the display has sent its setup, before the first frame; fails with a
+     *     {@link ScreenException} (then the listener is never called). Cancelling it ends the attempt
      */
     public CompletableFuture<Screen> open(
             X11Target target, X11Settings settings, FrameListener listener, Executor executor) {
@@ -182,7 +182,8 @@ public final class X11Screens implements AutoCloseable {
     /**
      * Watches the size of a display, and whether it is still available, without captures. Ends with these screens.
      *
-     * @return the watch once it is connected and its listener has received the first size; fails with a {@link ScreenException}
+     * @return the watch once it is connected and its listener has received the first size; fails with a
+     *     {@link ScreenException}
      */
     public CompletableFuture<DisplayWatch> watch(
             X11Target target, X11Settings settings, DisplayWatch.Listener listener) {

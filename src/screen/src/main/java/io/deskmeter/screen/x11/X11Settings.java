@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * How to capture a display.
  *
  * @param timeout until the display has sent its setup
- * @param monitor name of the one monitor to capture and control, as {@link X11Screens#monitors} lists them; null for the whole display
+ * @param monitor name of the one monitor to capture and control, as {@link X11Screens#monitors} lists them; null for
+ *     the whole display
  * @param sharedMemory whether to capture through shared memory if the display allows it; else through its socket
  * @param pollPeriod how often to capture a display that cannot report damage; this is the resolution of its times
  * @param assignKeys whether characters that the keyboard lacks may be assigned to unused keys

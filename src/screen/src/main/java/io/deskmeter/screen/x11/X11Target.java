@@ -19,7 +19,8 @@ public record X11Target(String display, @Nullable Path authority) {
     }
 
     /**
-     * The display of these variables: {@code DISPLAY}, and {@code XAUTHORITY} or else {@code .Xauthority} in {@code HOME}.
+     * The display of these variables: {@code DISPLAY}, and {@code XAUTHORITY} or else {@code .Xauthority} in
+     * {@code HOME}.
      *
      * @throws IllegalArgumentException if they name no display
      */

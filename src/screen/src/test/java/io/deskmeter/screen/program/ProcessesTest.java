@@ -33,7 +33,10 @@ class ProcessesTest {
         started.forEach(Process::destroyForcibly);
     }
 
-    /** Reproducer: a session that logged off ended the processes of a container's session, whose display has the same name. */
+    /**
+     * Reproducer: a session that logged off ended the processes of a container's session, whose display has the same
+     * name.
+     */
     @Test
     void processesOfAnotherNetworkNamespaceAreLeftAlone() throws Exception {
         Assumptions.assumeTrue(

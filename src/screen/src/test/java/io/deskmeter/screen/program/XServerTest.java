@@ -18,7 +18,10 @@ class XServerTest {
     @TempDir
     private Path folder;
 
-    /** A program that says that it has display {@link #FREE} and listens nowhere, as long as the file "unreachable" is there; then it is a real server. */
+    /**
+     * A program that says that it has display {@link #FREE} and listens nowhere, as long as the file "unreachable" is
+     * there; then it is a real server.
+     */
     private void program() throws IOException {
         Path script = Files.writeString(folder.resolve("server"), """
                 #!/bin/sh

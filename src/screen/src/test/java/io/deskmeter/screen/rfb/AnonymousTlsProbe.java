@@ -12,7 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
-/** A program that receives one frame of the TLSVnc server on the given port, with the password "secret"; fails if it cannot. */
+/**
+ * A program that receives one frame of the TLSVnc server on the given port, with the password "secret"; fails if it
+ * cannot.
+ */
 final class AnonymousTlsProbe {
     private AnonymousTlsProbe() {}
 

@@ -21,13 +21,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /**
- * Real servers of two code bases, with every encoding that each supports and every pixel format: the frame equals what they draw, pixel by pixel (as
- * far as the format can express it).
+ * Real servers of two code bases, with every encoding that each supports and every pixel format: the frame equals what
+ * they draw, pixel by pixel (as far as the format can express it).
  */
 @Tag("slow")
 @Timeout(120)
 class EncodingsInteropTest {
-    /** A server may need several frames for the whole picture; a missing picture must fail before the limit of the test. */
+    /**
+     * A server may need several frames for the whole picture; a missing picture must fail before the limit of the test.
+     */
     private static final int MAX_FRAMES = 100;
 
     private static final List<PixelFormat> FORMATS = List.of(

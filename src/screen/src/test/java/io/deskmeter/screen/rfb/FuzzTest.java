@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A hostile server: {@code -Dfuzz.streams} (100,000 by default) damaged streams, the same for equal {@code -Dfuzz.seed}. Each ends, and fails only
- * with a {@link ScreenException}; allocates no more than its length and the limits allow; and releases its resources.
+ * A hostile server: {@code -Dfuzz.streams} (100,000 by default) damaged streams, the same for equal
+ * {@code -Dfuzz.seed}. Each ends, and fails only with a {@link ScreenException}; allocates no more than its length and
+ * the limits allow; and releases its resources.
  */
 @Tag("slow")
 class FuzzTest {

@@ -14,7 +14,8 @@ final class Mutator {
     }
 
     /**
-     * Changes one to four bytes; then removes or repeats some bytes, makes a number huge, starts another stream in the middle, or ends early.
+     * Changes one to four bytes; then removes or repeats some bytes, makes a number huge, starts another stream in the
+     * middle, or ends early.
      */
     byte[] mutate(byte[] sound, byte[] other) {
         byte[] copy = sound.clone();

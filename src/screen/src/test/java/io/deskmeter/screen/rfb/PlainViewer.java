@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A viewer that shares no code with the one of the product: RFB 3.8 without authentication, raw pixels alone, and never a request that a server must answer at once. So whatever it gets is a change
- * of the desktop, at the moment at which a viewer of this server sees it.
+ * A viewer that shares no code with the one of the product: RFB 3.8 without authentication, raw pixels alone, and never
+ * a request that a server must answer at once. So whatever it gets is a change of the desktop, at the moment at which a
+ * viewer of this server sees it.
  */
 final class PlainViewer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PlainViewer.class);

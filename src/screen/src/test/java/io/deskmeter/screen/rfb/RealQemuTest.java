@@ -27,13 +27,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Against QEMU's VNC server: a virtual machine boots a program of ten instructions that shows each key typed, and writes it to a file that the test
- * reads.
+ * Against QEMU's VNC server: a virtual machine boots a program of ten instructions that shows each key typed, and
+ * writes it to a file that the test reads.
  */
 @Tag("slow")
 @Timeout(90)
 class RealQemuTest {
-    /** Looks for a key whenever something has happened (int 16h, which switches the lights of the keyboard, too), writes it to QEMU's debug port (E9h) and to the screen (int 10h), and repeats. */
+    /**
+     * Looks for a key whenever something has happened (int 16h, which switches the lights of the keyboard, too), writes
+     * it to QEMU's debug port (E9h) and to the screen (int 10h), and repeats.
+     */
     private static final String ECHO = "FB B401 CD16 7503 F4 EBF7 31C0 CD16 E6E9 B40E BB0700 CD10 EBE8";
 
     private static final String QEMU = "qemu-system-x86_64";

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** VeNCrypt with a real TigerVNC server: which connections are accepted and refused, and that frames and input are transported over TLS. */
+/**
+ * VeNCrypt with a real TigerVNC server: which connections are accepted and refused, and that frames and input are
+ * transported over TLS.
+ */
 @Tag("slow")
 @Timeout(60)
 class RealTlsTest {

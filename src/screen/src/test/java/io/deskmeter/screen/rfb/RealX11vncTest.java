@@ -117,7 +117,10 @@ class RealX11vncTest {
         }
     }
 
-    /** It presses the key that has the letter, whatever Caps Lock makes of it, and reports no lights: nobody can know before a text field has been looked at. */
+    /**
+     * It presses the key that has the letter, whatever Caps Lock makes of it, and reports no lights: nobody can know
+     * before a text field has been looked at.
+     */
     @Test
     void lettersArriveInTheOtherCaseUnderCapsLockAndTheScreenSaysThatItIsNotKnown() throws Exception {
         RfbTarget target = start();

@@ -225,8 +225,8 @@ class RealXvncTest {
     }
 
     /**
-     * Neither at the start nor after an application has moved the pointer: after a second, TigerVNC paints the cursor for clients whose own pointer
-     * is elsewhere.
+     * Neither at the start nor after an application has moved the pointer: after a second, TigerVNC paints the cursor
+     * for clients whose own pointer is elsewhere.
      */
     @Test
     void theCursorIsNeverInThePicture() throws Exception {

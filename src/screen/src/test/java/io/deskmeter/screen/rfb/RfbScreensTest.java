@@ -299,7 +299,10 @@ class RfbScreensTest {
         }
     }
 
-    /** A server that is no virtual machine looks for a keysym on its own keyboard; positions would be those of a layout that it need not have. */
+    /**
+     * A server that is no virtual machine looks for a keysym on its own keyboard; positions would be those of a layout
+     * that it need not have.
+     */
     @Test
     void textIsSentAsKeysymsAlsoIfTheServerAcceptsPositions() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
@@ -487,7 +490,9 @@ class RfbScreensTest {
         }
     }
 
-    /** The key is pressed; a server that goes on reporting the light would type other letters, and nothing would tell. */
+    /**
+     * The key is pressed; a server that goes on reporting the light would type other letters, and nothing would tell.
+     */
     @Test
     void aTextWithLettersIsRefusedWhereCapsLockStaysOn() throws Exception {
         String capsLockIsOn = "00 00 0001 0000 0000 0000 0000 FFFFFEFB 04";

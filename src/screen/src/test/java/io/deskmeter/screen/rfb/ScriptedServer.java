@@ -22,7 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server over a real socket that plays a script to its one client, or a script to each of several, one after the other. */
+/**
+ * A server over a real socket that plays a script to its one client, or a script to each of several, one after the
+ * other.
+ */
 final class ScriptedServer implements AutoCloseable {
     static final String V3_8 = "524642203030332E3030380A";
     /** Greeting to ServerInit without security, for a desktop of 2×1 pixels. */

@@ -316,7 +316,10 @@ class ServerFaultsTest {
 
     private static final String BIG_ENDIAN = "20180101 00FF00FF00FF 100800 000000";
 
-    /** What a server shows at its nth answer, from 0 on: a colour for each pixel, 0xRRGGBB; null for an update without any rectangle. */
+    /**
+     * What a server shows at its nth answer, from 0 on: a colour for each pixel, 0xRRGGBB; null for an update without
+     * any rectangle.
+     */
     @FunctionalInterface
     private interface Shows {
         @Nullable
@@ -510,7 +513,10 @@ class ServerFaultsTest {
         }
     }
 
-    /** Bytes that say red in BGR say blue in the format that is set. One that changed with each request could not be told from a server that ignores the format. */
+    /**
+     * Bytes that say red in BGR say blue in the format that is set. One that changed with each request could not be
+     * told from a server that ignores the format.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void aPictureThatChangesToWhatAWrongFormatWouldShowIsShown(int answersOfEach) throws Exception {

@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The hostile server of {@link FuzzTest} over real sockets, a part of it behind real TLS: every session fails to begin or is lost, once, and no
- * buffer leaks.
+ * The hostile server of {@link FuzzTest} over real sockets, a part of it behind real TLS: every session fails to begin
+ * or is lost, once, and no buffer leaks.
  */
 @Tag("slow")
 @Timeout(120)

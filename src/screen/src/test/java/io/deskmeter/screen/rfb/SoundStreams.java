@@ -17,8 +17,8 @@ import java.util.zip.Deflater;
 import javax.imageio.ImageIO;
 
 /**
- * Valid server streams, from which damaged ones are made: every handshake, then every kind of message and encoding, on a desktop of {@value #SIDE} by
- * {@value #SIDE} pixels. A new encoding is one line in {@link #PIECES}.
+ * Valid server streams, from which damaged ones are made: every handshake, then every kind of message and encoding, on
+ * a desktop of {@value #SIDE} by {@value #SIDE} pixels. A new encoding is one line in {@link #PIECES}.
  */
 final class SoundStreams {
     static final int SIDE = 20;
@@ -201,7 +201,9 @@ final class SoundStreams {
         return join(Hex.bytes(TIGHT_4X4 + "90"), compactLength(out.size()), out.toByteArray());
     }
 
-    /** One stream per refusal, and as many of sessions: each has another handshake and other messages in another order. */
+    /**
+     * One stream per refusal, and as many of sessions: each has another handshake and other messages in another order.
+     */
     static List<Stream> make(int sessions, Random random) {
         List<Stream> streams = new ArrayList<>();
         for (int i = 0; i < sessions; i++) {

@@ -36,8 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Real desktops that paint all the time and are stopped for a known time, while they are probed as sessions do it: the longest pause between frames is what a viewer that shares no code with ours sees, and that time. Answers to probes are no frames, although the
- * server of a stopped guest sends them.
+ * Real desktops that paint all the time and are stopped for a known time, while they are probed as sessions do it: the
+ * longest pause between frames is what a viewer that shares no code with ours sees, and that time. Answers to probes
+ * are no frames, although the server of a stopped guest sends them.
  */
 @Timeout(150)
 class StoppedDesktopLongTest {
@@ -49,7 +50,10 @@ class StoppedDesktopLongTest {
     private static final double VIEWER_BOUND = 10;
     /** In milliseconds, between a pause and the stop of a server that paints at once. */
     private static final double BOUND = 20;
-    /** The same of QEMU: it looks at its guest's screen each 30 ms, and up to 50 ms later where nothing has changed before. Any viewer sees that. */
+    /**
+     * The same of QEMU: it looks at its guest's screen each 30 ms, and up to 50 ms later where nothing has changed
+     * before. Any viewer sees that.
+     */
     private static final double QEMU_BOUND = 80;
 
     private static final int STOPS = 5;
@@ -196,7 +200,10 @@ class StoppedDesktopLongTest {
                 .allSatisfy(difference -> assertThat(difference).isCloseTo(0, within(bound)));
     }
 
-    /** What a pause differs from a stop that took at least and at most so long: the command to stop or go on takes effect somewhere while it runs. */
+    /**
+     * What a pause differs from a stop that took at least and at most so long: the command to stop or go on takes
+     * effect somewhere while it runs.
+     */
     private static double error(double pause, double least, double most) {
         return Math.max(0, pause - most) + Math.min(0, pause - least);
     }

@@ -3,8 +3,8 @@ package io.deskmeter.sound.analysis;
 import java.util.Arrays;
 
 /**
- * Finds where a short sound is in a longer one, both at 12 kHz: by cross-correlation between 300 and 3,400 Hz, where frequencies are made more alike in level (partial
- * whitening), so that loud ones do not decide alone.
+ * Finds where a short sound is in a longer one, both at 12 kHz: by cross-correlation between 300 and 3,400 Hz, where
+ * frequencies are made more alike in level (partial whitening), so that loud ones do not decide alone.
  */
 final class Correlator {
     static final int RATE = 12_000;

@@ -51,7 +51,8 @@ public final class LagFinder {
     }
 
     /**
-     * Looks at the same lag first, and then three seconds before and behind: for a sound whose lag a second ago is known.
+     * Looks at the same lag first, and then three seconds before and behind: for a sound whose lag a second ago is
+     * known.
      *
      * @param before that lag
      */

@@ -3,7 +3,8 @@ package io.deskmeter.sound.analysis;
 import java.util.Arrays;
 
 /**
- * A line through points that outliers do not move: its slope is the median of the slopes between all pairs of points (Theil, 1950; Sen, 1968).
+ * A line through points that outliers do not move: its slope is the median of the slopes between all pairs of points
+ * (Theil, 1950; Sen, 1968).
  *
  * @param slope of the line
  * @param slopeUncertainty half of the 95 % interval of the slope, from the spread of the residuals

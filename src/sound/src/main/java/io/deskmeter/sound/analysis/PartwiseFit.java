@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Finds a second whose delay changes from part to part, by less than a period of its notes at most: as a whole it fits nowhere well, as parts of different delay cancel each other.
+ * Finds a second whose delay changes from part to part, by less than a period of its notes at most: as a whole it fits
+ * nowhere well, as parts of different delay cancel each other.
  */
 final class PartwiseFit {
     private static final int PART = 960;

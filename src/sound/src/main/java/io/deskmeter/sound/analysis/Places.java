@@ -1,6 +1,9 @@
 package io.deskmeter.sound.analysis;
 
-/** Where in the reference heard sounds may be: everywhere, or around a place. Finds them there, with an error of a few sample frames. */
+/**
+ * Where in the reference heard sounds may be: everywhere, or around a place. Finds them there, with an error of a few
+ * sample frames.
+ */
 final class Places {
     private final PreparedReference reference;
     private final long first;

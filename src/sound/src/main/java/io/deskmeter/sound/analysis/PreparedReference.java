@@ -28,7 +28,10 @@ public final class PreparedReference {
         return sound.frames();
     }
 
-    /** The mean of both sides: the loop and its first second again, so that a second can be read from any {@link #index}. */
+    /**
+     * The mean of both sides: the loop and its first second again, so that a second can be read from any
+     * {@link #index}.
+     */
     public double[] mono() {
         return mono;
     }

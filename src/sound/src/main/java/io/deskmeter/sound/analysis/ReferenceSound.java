@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * A sound whose every second is unlike all others: a loop of notes, eight a second on each side, that glide between two pitches of 300 to 3,400 Hz, and quieter ones of 4 to 16
- * kHz. The right side begins each note while one of the left side sounds, so it is never silent. Tonal, because codecs may replace noise. Between 3.6 and 3.9 kHz there is nothing. Immutable.
+ * A sound whose every second is unlike all others: a loop of notes, eight a second on each side, that glide between two
+ * pitches of 300 to 3,400 Hz, and quieter ones of 4 to 16 kHz. The right side begins each note while one of the left
+ * side sounds, so it is never silent. Tonal, because codecs may replace noise. Between 3.6 and 3.9 kHz there is
+ * nothing. Immutable.
  */
 public final class ReferenceSound {
     /** Of all reference sounds. */

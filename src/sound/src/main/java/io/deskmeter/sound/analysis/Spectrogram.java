@@ -1,6 +1,9 @@
 package io.deskmeter.sound.analysis;
 
-/** The levels of a sound over time and pitch, from windows of 21 ms at 48 kHz (Hann, 1,024 sample frames) that overlap. Immutable. */
+/**
+ * The levels of a sound over time and pitch, from windows of 21 ms at 48 kHz (Hann, 1,024 sample frames) that overlap.
+ * Immutable.
+ */
 public final class Spectrogram {
     private static final int SIZE = 1_024;
     private static final double SILENCE = 1e-9;

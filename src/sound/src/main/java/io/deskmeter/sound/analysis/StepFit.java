@@ -3,8 +3,9 @@ package io.deskmeter.sound.analysis;
 import java.util.Optional;
 
 /**
- * Finds a second whose delay changes once, by a silence that delays what follows or by sound that is left out: as a whole it is heard at two places, or fits nowhere well. Its beginning fits at one place and its end at
- * another, each in parts of 20 ms; two sounds at once do not.
+ * Finds a second whose delay changes once, by a silence that delays what follows or by sound that is left out: as a
+ * whole it is heard at two places, or fits nowhere well. Its beginning fits at one place and its end at another, each
+ * in parts of 20 ms; two sounds at once do not.
  */
 final class StepFit {
     private static final int PART = 960;

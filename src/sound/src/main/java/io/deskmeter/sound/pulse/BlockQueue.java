@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes blocks to the listener: in order and one at a time, on an executor that need not be serial. Blocks beyond a number that wait are lost, so that a slow listener
- * costs no memory; their positions are missing. Thread-safe.
+ * Takes blocks to the listener: in order and one at a time, on an executor that need not be serial. Blocks beyond a
+ * number that wait are lost, so that a slow listener costs no memory; their positions are missing. Thread-safe.
  */
 final class BlockQueue {
     private static final int BLOCKS_PER_TURN = 16;

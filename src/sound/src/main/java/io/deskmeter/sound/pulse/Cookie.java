@@ -10,7 +10,10 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Set;
 
-/** The secret by which a client of a sound server shows that it may play: 256 bytes, which PulseAudio's clients read from the file that {@code PULSE_COOKIE} names. */
+/**
+ * The secret by which a client of a sound server shows that it may play: 256 bytes, which PulseAudio's clients read
+ * from the file that {@code PULSE_COOKIE} names.
+ */
 public final class Cookie {
     /** Of every cookie. */
     public static final int BYTES = 256;

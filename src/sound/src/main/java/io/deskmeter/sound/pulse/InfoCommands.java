@@ -11,7 +11,10 @@ import io.deskmeter.sound.pulse.wire.TagWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What clients ask about the server: itself, its one sink, its clients and streams. It has no sources, cards, samples and modules. */
+/**
+ * What clients ask about the server: itself, its one sink, its clients and streams. It has no sources, cards, samples
+ * and modules.
+ */
 final class InfoCommands implements CommandGroup {
     private static final int NONE = -1;
     private static final String DRIVER = "deskmeter";

@@ -193,7 +193,10 @@ final class PulseConnection implements FrameDecoder.Receiver {
         refuse(NO_TAG, cause);
     }
 
-    /** Tells the client that its command failed. One that broke the protocol, or may not be here, is disconnected after that. */
+    /**
+     * Tells the client that its command failed. One that broke the protocol, or may not be here, is disconnected after
+     * that.
+     */
     private void refuse(int tag, PulseException cause) {
         LOG.debug("client {}: {}: {}", index, cause.error(), cause.getMessage());
         if (ended) {

@@ -20,7 +20,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one sink of a sound server: its card, the clients and their streams. Owned by the event loop. {@link #advance} comes before each change, {@link #changed} after it.
+ * The one sink of a sound server: its card, the clients and their streams. Owned by the event loop. {@link #advance}
+ * comes before each change, {@link #changed} after it.
  */
 final class Sink {
     static final String NAME = "deskmeter";
@@ -28,7 +29,10 @@ final class Sink {
 
     private static final long IDLE_NANOS = 50_000_000;
     private static final long SHORTEST_NANOS = 1_000_000;
-    /** Alarms of all sinks of an event loop ring together: to wake up costs more than to play. What is played, and when, does not depend on it. */
+    /**
+     * Alarms of all sinks of an event loop ring together: to wake up costs more than to play. What is played, and when,
+     * does not depend on it.
+     */
     private static final long ALARM_STEP_NANOS = 2_000_000;
     /** The delay of the event loop that is stated halves in about half a second. */
     private static final int DELAY_DECAY = 64;
@@ -112,7 +116,9 @@ final class Sink {
         counters.skipped(card.skipped());
     }
 
-    /** Whether sound that is added to the end of a stream would play no earlier if the sink advanced to a time before. */
+    /**
+     * Whether sound that is added to the end of a stream would play no earlier if the sink advanced to a time before.
+     */
     boolean playsUntil(long now, PlaybackStream stream) {
         return stream.playsFor(card.framesUntil(now));
     }
@@ -135,7 +141,10 @@ final class Sink {
         cancel = alarm.in(next - now, this::wake);
     }
 
-    /** The first instant from this one on at which an alarm may ring. Cards begin at one, so blocks of 10 ms end when alarms ring. */
+    /**
+     * The first instant from this one on at which an alarm may ring. Cards begin at one, so blocks of 10 ms end when
+     * alarms ring.
+     */
     private static long nextAlarm(long at) {
         return at + Math.floorMod(-at, ALARM_STEP_NANOS);
     }

@@ -56,9 +56,10 @@ public final class SinkServers implements AutoCloseable {
     /**
      * Opens a server, whose card plays from now on.
      *
-     * @param address a Unix socket that does not exist, in a folder of the user alone; or a port of the loopback, 0 for any that is free: cookies are
-     *     sent as they are, so other machines need a tunnel
-     * @param executor calls the listener, one call at a time (the executor itself need not be serial); must outlive the source
+     * @param address a Unix socket that does not exist, in a folder of the user alone; or a port of the loopback, 0 for
+     *     any that is free: cookies are sent as they are, so other machines need a tunnel
+     * @param executor calls the listener, one call at a time (the executor itself need not be serial); must outlive the
+     *     source
      */
     public SinkSource open(SocketAddress address, SinkSettings settings, SoundListener listener, Executor executor)
             throws SoundException {

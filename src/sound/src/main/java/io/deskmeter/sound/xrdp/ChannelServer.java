@@ -12,7 +12,8 @@ public final class ChannelServer {
     private ChannelServer() {}
 
     /**
-     * The socket that takes sound; empty in sessions of another kind. It exists as long as the client wants sound and no other program writes to it.
+     * The socket that takes sound; empty in sessions of another kind. It exists as long as the client wants sound and
+     * no other program writes to it.
      *
      * @param environment of the session
      */

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes sound to the channel server of an xrdp session. Digital silence of a second is not sent: it says that nothing is played, as the end of a stream does. Shorter silences and gaps are, so that
- * what follows keeps its distance. Connects with the first sound, and again after the client has reconnected. Thread-safe.
+ * Writes sound to the channel server of an xrdp session. Digital silence of a second is not sent: it says that nothing
+ * is played, as the end of a stream does. Shorter silences and gaps are, so that what follows keeps its distance.
+ * Connects with the first sound, and again after the client has reconnected. Thread-safe.
  */
 public final class ChannelServerOutput implements SoundListener, AutoCloseable {
     /** What the channel server expects. */

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 
-/** Sends conversations that were damaged at random: nothing may throw, and a well-behaved client beside them must not notice. */
+/**
+ * Sends conversations that were damaged at random: nothing may throw, and a well-behaved client beside them must not
+ * notice.
+ */
 final class PulseFuzz {
     private static final Command[] COMMANDS = Command.values();
     private static final int FRAME = 4;

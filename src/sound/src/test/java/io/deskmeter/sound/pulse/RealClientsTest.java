@@ -246,7 +246,10 @@ class RealClientsTest {
         assertThat(heard.losses()).isEmpty();
     }
 
-    /** The library estimates what is being played from the answers of the server. Its program prints that ten times a second. */
+    /**
+     * The library estimates what is being played from the answers of the server. Its program prints that ten times a
+     * second.
+     */
     @Test
     void libpulseSaysTheSameAboutTheTime() throws Exception {
         need("pacat", "pulseaudio-utils");

@@ -10,16 +10,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores a region of the screen and counts the pixels that differ from it. It reads only damaged pixels, and its memory is bounded by the region.
- * Used by one thread at a time.
+ * Stores a region of the screen and counts the pixels that differ from it. It reads only damaged pixels, and its memory
+ * is bounded by the region. Used by one thread at a time.
  *
- * <p>A frame that no longer holds a part of the region (the desktop was made smaller) differs in all pixels of that part.
+ * <p>A frame that no longer holds a part of the region (the desktop was made smaller) differs in all pixels of that
+ * part.
  */
 public final class RegionMemory {
     /** More pixels than a usual caret has, less than a word. */
     public static final int MORE_THAN_CARET = 64;
 
-    /** A larger caret, such as that of an office program whose page is enlarged, is known by its shape: 2 x 71 pixels have been seen. */
+    /**
+     * A larger caret, such as that of an office program whose page is enlarged, is known by its shape: 2 x 71 pixels
+     * have been seen.
+     */
     private static final int CARET_WIDTH = 4;
 
     private static final int CARET_HEIGHT = 100;
@@ -39,7 +43,10 @@ public final class RegionMemory {
     /** The first picture of the rows that have been {@linkplain #adopt adopted} since; null if nobody asks for it. */
     private int @Nullable [] @Nullable [] firstRows;
 
-    /** Where a caret has been seen since the last {@linkplain #adopt adoption}, and the other colour of its pixels, by their place. */
+    /**
+     * Where a caret has been seen since the last {@linkplain #adopt adoption}, and the other colour of its pixels, by
+     * their place.
+     */
     private Rect caret = new Rect(0, 0, 0, 0);
 
     private final Map<Integer, Integer> caretPixels = new HashMap<>();
@@ -141,7 +148,10 @@ public final class RegionMemory {
         return ignored.get(at);
     }
 
-    /** The smallest rectangle with all pixels of a part of the frame that differed in the last comparison; empty if none did. */
+    /**
+     * The smallest rectangle with all pixels of a part of the frame that differed in the last comparison; empty if none
+     * did.
+     */
     public Rect differingIn(Rect part) {
         Rect own = part.intersection(region);
         Rect all = new Rect(0, 0, 0, 0);
@@ -185,15 +195,19 @@ public final class RegionMemory {
         return count;
     }
 
-    /** How many pixels differ from the stored ones after the update; call this for every update since the region was stored. */
+    /**
+     * How many pixels differ from the stored ones after the update; call this for every update since the region was
+     * stored.
+     */
     public int differing(FrameUpdate update) {
         compareDamage(update);
         return count;
     }
 
     /**
-     * As {@link #differing(FrameUpdate)}, without the pixels of one blinking caret: a tall thin rectangle with nothing that differs beside it, which stays at its place and
-     * has two states, the stored one and one other. A line that moves or shows a third colour is no caret.
+     * As {@link #differing(FrameUpdate)}, without the pixels of one blinking caret: a tall thin rectangle with nothing
+     * that differs beside it, which stays at its place and has two states, the stored one and one other. A line that
+     * moves or shows a third colour is no caret.
      */
     public int differingBesideCaret(FrameUpdate update) {
         int all = differing(update);
@@ -240,7 +254,10 @@ public final class RegionMemory {
         return within;
     }
 
-    /** Whether each pixel of the caret that differs shows its one other colour; notes those that differ for the first time. */
+    /**
+     * Whether each pixel of the caret that differs shows its one other colour; notes those that differ for the first
+     * time.
+     */
     private boolean hasTwoStates(Rect line, Frame frame) {
         for (int y = line.y(); y < Math.min(line.bottom(), frame.height()); y++) {
             for (int x = line.x(); x < Math.min(line.right(), frame.width()); x++) {

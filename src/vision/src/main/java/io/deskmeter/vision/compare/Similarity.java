@@ -9,13 +9,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How alike two pictures look to a person: the structural similarity index (SSIM) of Z. Wang, A. C. Bovik, H. R. Sheikh and E. P. Simoncelli, "Image Quality
- * Assessment: From Error Visibility to Structural Similarity", IEEE Transactions on Image Processing 13 (2004) 600–612: the mean (equation 17 there) of the index
- * (equation 13) over all windows, with the constants of section III.C (K₁ = 0.01, K₂ = 0.03, L = 255). Windows are squares of 8×8 pixels of equal weight, as in the
- * authors' earlier work that they name in section III.C, four pixels apart, as video encoders have them, and at the right and lower edges; a picture that is smaller in one
- * direction has windows of its size there. Compared is the {@linkplain Grey brightness}, in whole numbers from 0 to 255.
+ * How alike two pictures look to a person: the structural similarity index (SSIM) of Z. Wang, A. C. Bovik, H. R. Sheikh
+ * and E. P. Simoncelli, "Image Quality Assessment: From Error Visibility to Structural Similarity", IEEE Transactions
+ * on Image Processing 13 (2004) 600–612: the mean (equation 17 there) of the index (equation 13) over all windows, with
+ * the constants of section III.C (K₁ = 0.01, K₂ = 0.03, L = 255). Windows are squares of 8×8 pixels of equal weight, as
+ * in the authors' earlier work that they name in section III.C, four pixels apart, as video encoders have them, and at
+ * the right and lower edges; a picture that is smaller in one direction has windows of its size there. Compared is the
+ * {@linkplain Grey brightness}, in whole numbers from 0 to 255.
  *
- * <p>1 stands for equal pictures; the index falls with every difference of brightness, contrast or structure, and may be below 0.
+ * <p>1 stands for equal pictures; the index falls with every difference of brightness, contrast or structure, and may
+ * be below 0.
  */
 public final class Similarity {
     private static final int WINDOW = 8;
@@ -32,7 +35,10 @@ public final class Similarity {
     private final boolean[] opaque;
     private final boolean masked;
 
-    /** Sums over blocks of {@link #STEP} pixels square, five for each: a window that begins with one consists of four. None where the template has a mask. */
+    /**
+     * Sums over blocks of {@link #STEP} pixels square, five for each: a window that begins with one consists of four.
+     * None where the template has a mask.
+     */
     private final int[] blocks;
 
     private final int blocksAcross;
@@ -86,7 +92,8 @@ public final class Similarity {
     }
 
     /**
-     * The similarity of a template and what the screen shows at its place; empty where every window of the template has transparent pixels.
+     * The similarity of a template and what the screen shows at its place; empty where every window of the template has
+     * transparent pixels.
      *
      * @param picture of the template's size
      */

@@ -4,8 +4,8 @@ import io.deskmeter.vision.pixel.ScreenSums;
 import java.util.Arrays;
 
 /**
- * Summed-area tables over square blocks of a part of a picture: the sum of the greys, or of their squares, over any rectangle of blocks takes four
- * reads. Blocks lie at multiples of their size from the picture's corner.
+ * Summed-area tables over square blocks of a part of a picture: the sum of the greys, or of their squares, over any
+ * rectangle of blocks takes four reads. Blocks lie at multiples of their size from the picture's corner.
  */
 final class BlockSums {
     private static final int LARGE = 1 << 19;

@@ -26,8 +26,8 @@ final class CellLayer {
 
     final int blocksDown;
     /**
-     * For each phase, row by row: the cells' means, then their lengths of deviation, scaled so that the least product of a match is 1 times its
-     * limit.
+     * For each phase, row by row: the cells' means, then their lengths of deviation, scaled so that the least product
+     * of a match is 1 times its limit.
      */
     final float[][] taps;
     /** Pixels of a cell. */
@@ -119,7 +119,8 @@ final class CellLayer {
     }
 
     /**
-     * The brightness of cells relative to each other is more selective than the contrast within cells, which is similar for most content of screens.
+     * The brightness of cells relative to each other is more selective than the contrast within cells, which is similar
+     * for most content of screens.
      */
     private double worth() {
         return leastMeans + (leastShare - leastMeans) * UNEVENNESS + 0.002 * columns.length;

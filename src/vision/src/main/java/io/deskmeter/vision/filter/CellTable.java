@@ -3,8 +3,8 @@ package io.deskmeter.vision.filter;
 import java.util.Arrays;
 
 /**
- * For a cell at every corner of a grid: its mean multiplied by the square root of its number of pixels, and the length of the deviations from the
- * mean.
+ * For a cell at every corner of a grid: its mean multiplied by the square root of its number of pixels, and the length
+ * of the deviations from the mean.
  */
 final class CellTable {
     private static final int LARGE = 1 << 19;

@@ -5,23 +5,26 @@ import io.deskmeter.vision.pixel.Pattern;
 import io.deskmeter.vision.pixel.ScreenSums;
 
 /**
- * The coarse filter: excludes places at which the pattern cannot be, from sums over blocks of pixels only. It never excludes a place at which the
- * pattern is.
+ * The coarse filter: excludes places at which the pattern cannot be, from sums over blocks of pixels only. It never
+ * excludes a place at which the pattern is.
  *
- * <p>Proof: let T be the pattern's deviations from its mean brought to length 1, and I the picture's under it, of length L. At a match their
- * correlation r is at least the threshold t, so with α = r/L the distance |α·I − T|² = 1 − r² is at most 1 − t². Take any cells of the place. In
- * each, the distance is composed of that of the means and that of the deviations from the means; the latter is, by the triangle inequality, no less
- * than the difference of their lengths. So with the vectors i and τ of the cells' means (about their mean, by the root of their size) and lengths of
+ * <p>Proof: let T be the pattern's deviations from its mean brought to length 1, and I the picture's under it, of
+ * length L. At a match their correlation r is at least the threshold t, so with α = r/L the distance |α·I − T|² = 1 −
+ * r² is at most 1 − t². Take any cells of the place. In each, the distance is composed of that of the means and that of
+ * the deviations from the means; the latter is, by the triangle inequality, no less than the difference of their
+ * lengths. So with the vectors i and τ of the cells' means (about their mean, by the root of their size) and lengths of
  * deviation, at a match
  *
  * <p>α²·|i|² − 2α·(i·τ) + |τ|² ≤ 1 − t²
  *
- * <p>for an α between t/(2E) and 2/E, where E is the length of the pattern's deviations, since the contrasts differ by no more than factor 2.
- * That bounds |i| from both sides, and i·τ from below by a function of |i|. {@link CellLayer} computes both. A third
- * bound is that of the mean: of all pixels the mean difference is at most 24, so that of the cells' sums is bounded.
+ * <p>for an α between t/(2E) and 2/E, where E is the length of the pattern's deviations, since the contrasts differ by
+ * no more than factor 2. That bounds |i| from both sides, and i·τ from below by a function of |i|. {@link CellLayer}
+ * computes both. A third bound is that of the mean: of all pixels the mean difference is at most 24, so that of the
+ * cells' sums is bounded.
  *
- * <p>Cells lie on a grid of blocks, the same for all places; a place is a position on the grid and a phase. So the picture's values are computed once
- * for all phases, and the pattern's only once. Large cells are compared first, then small cells at the remaining places. Immutable.
+ * <p>Cells lie on a grid of blocks, the same for all places; a place is a position on the grid and a phase. So the
+ * picture's values are computed once for all phases, and the pattern's only once. Large cells are compared first, then
+ * small cells at the remaining places. Immutable.
  */
 public final class CoarseFilter {
     /** Cells of the first pass. */

@@ -85,8 +85,8 @@ final class CoarseFilterPass {
     }
 
     /**
-     * Cell by cell, so that the JVM can vectorise sums of lines that begin at the same index. Squares are of the distances from the centre, which
-     * single precision represents well.
+     * Cell by cell, so that the JVM can vectorise sums of lines that begin at the same index. Squares are of the
+     * distances from the centre, which single precision represents well.
      */
     private void weigh(BlockSums blockSums, CellLayer layer, int corner, int columns) {
         coarseCells.need(layer, corner / blockSums.stride);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * For patterns that are too small for the stored blocks: finds the parts of a picture with enough contrast for a match. The energy of a place is at
- * most that of the blocks that cover it.
+ * For patterns that are too small for the stored blocks: finds the parts of a picture with enough contrast for a match.
+ * The energy of a place is at most that of the blocks that cover it.
  */
 public final class ContrastFilter {
     private static final int BAND = 4 * ScreenSums.BLOCK;

@@ -14,8 +14,8 @@ import org.bytedeco.opencv.opencv_core.Mat;
 /**
  * Dense correlation by OpenCV, for parts of the screen with too many candidates to compare one by one.
  *
- * <p>Both inputs are first shifted to a mean near zero, which keeps the rounding of the single-precision Fourier transform far below
- * {@link #ROUNDING}. Its candidates are compared exactly afterwards.
+ * <p>Both inputs are first shifted to a mean near zero, which keeps the rounding of the single-precision Fourier
+ * transform far below {@link #ROUNDING}. Its candidates are compared exactly afterwards.
  */
 public final class Correlator implements AutoCloseable {
     /** The largest error of a normalised correlation computed from these results. */
@@ -74,7 +74,10 @@ public final class Correlator implements AutoCloseable {
         return result;
     }
 
-    /** The sums of the products of two pictures, for every position at which the second one lies wholly in the first, row by row. */
+    /**
+     * The sums of the products of two pictures, for every position at which the second one lies wholly in the first,
+     * row by row.
+     */
     public static float[] products(float[] picture, int width, float[] part, int partWidth) {
         int rows = picture.length / width - part.length / partWidth + 1;
         float[] result = new float[(width - partWidth + 1) * rows];

@@ -20,7 +20,9 @@ public final class EightBitColours {
     /** Fewer colours, such as black, white and pure ones, are on a display with more bits, too. */
     private static final int LEAST_COLOURS = 8;
 
-    /** Of colours with a level of red or green between none and all, which a display with more bits has by chance only. */
+    /**
+     * Of colours with a level of red or green between none and all, which a display with more bits has by chance only.
+     */
     private static final int LEAST_MIXED_COLOURS = 2;
 
     private EightBitColours() {}
@@ -35,7 +37,10 @@ public final class EightBitColours {
         return levels;
     }
 
-    /** Whether pixels have no others, and enough of them to tell it from a display with more bits; reads up to the first other colour. */
+    /**
+     * Whether pixels have no others, and enough of them to tell it from a display with more bits; reads up to the first
+     * other colour.
+     */
     static boolean areShownBy(int[] pixels) {
         Set<Integer> colours = new HashSet<>();
         int mixed = 0;

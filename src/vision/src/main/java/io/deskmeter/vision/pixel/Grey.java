@@ -31,7 +31,10 @@ public final class Grey {
         return ofSums(red, green, blue);
     }
 
-    /** The greys of this many pixels; both arrays may be the same. The JVM can vectorise the loop, because both share one index. */
+    /**
+     * The greys of this many pixels; both arrays may be the same. The JVM can vectorise the loop, because both share
+     * one index.
+     */
     public static void of(int[] pixels, int[] greys, int from, int to) {
         for (int i = from; i < to; i++) {
             greys[i] = of(pixels[i]);

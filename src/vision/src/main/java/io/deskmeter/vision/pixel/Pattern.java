@@ -4,8 +4,8 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 
 /**
- * The pixels of a template that count, and exact computations of how they match at a place of a picture. All sums are integers, so a score does not
- * depend on how the place was found.
+ * The pixels of a template that count, and exact computations of how they match at a place of a picture. All sums are
+ * integers, so a score does not depend on how the place was found.
  */
 public final class Pattern {
     /** After this many further pixels, it is checked again whether a place can still match. */
@@ -15,15 +15,16 @@ public final class Pattern {
     public static final double NO_MATCH = -1;
 
     /**
-     * The contrast of a match lies between half and twice the template's. Correlation ignores contrast: a faint copy of the pattern, such as noise on
-     * an even background or the first frame of a fade, would count as a match.
+     * The contrast of a match lies between half and twice the template's. Correlation ignores contrast: a faint copy of
+     * the pattern, such as noise on an even background or the first frame of a fade, would count as a match.
      */
     public static final double CONTRAST = 2;
 
     /**
-     * The largest mean absolute difference of a match, of 255, in its colour channels and in its grey. Measured on 60 drawn landmarks: 16-bit
-     * colours differ by 1 to 4, JPEG of quality 0.75 by 5 to 11, of 0.1 by 11 to 19, a gamma of 1.2 by 9 to 14; the same shapes with two
-     * channels swapped by 17 to 104, mostly above 30, dimmed to 60 % or half faded to white by 35 and more.
+     * The largest mean absolute difference of a match, of 255, in its colour channels and in its grey. Measured on 60
+     * drawn landmarks: 16-bit colours differ by 1 to 4, JPEG of quality 0.75 by 5 to 11, of 0.1 by 11 to 19, a gamma of
+     * 1.2 by 9 to 14; the same shapes with two channels swapped by 17 to 104, mostly above 30, dimmed to 60 % or half
+     * faded to white by 35 and more.
      */
     public static final double DIFFERENCE_BOUND = 24;
 
@@ -34,7 +35,10 @@ public final class Pattern {
     /** Runs of pixels that count: row, first column, column after the last; the most selective come first. */
     public final int[] spans;
 
-    /** The energy of all pixels up to a span, about their own mean; 0 if it is not checked there whether a place can still match. */
+    /**
+     * The energy of all pixels up to a span, about their own mean; 0 if it is not checked there whether a place can
+     * still match.
+     */
     private final double[] energiesSoFar;
 
     private final int[] countsSoFar;
@@ -131,16 +135,20 @@ public final class Pattern {
         return (double) sum / count;
     }
 
-    /** The positions of the template's top left corner at which it lies wholly in the picture; empty if there are none. */
+    /**
+     * The positions of the template's top left corner at which it lies wholly in the picture; empty if there are none.
+     */
     public Rect positions(ScreenSums picture) {
         return new Rect(0, 0, Math.max(0, picture.width - width + 1), Math.max(0, picture.height - height + 1));
     }
 
     /**
-     * The normalised correlation of the greys, −1 to 1. It is r if the least squares of a·I + b − T over all pixels are (1 − r²) times the pattern's
-     * energy. Over a part of the pixels they are not larger, so a place is rejected as soon as those of a part are too large.
+     * The normalised correlation of the greys, −1 to 1. It is r if the least squares of a·I + b − T over all pixels are
+     * (1 − r²) times the pattern's energy. Over a part of the pixels they are not larger, so a place is rejected as
+     * soon as those of a part are too large.
      *
-     * @param contrastRatio the largest ratio of the contrasts, either way, for which the correlation is computed; else it is −1
+     * @param contrastRatio the largest ratio of the contrasts, either way, for which the correlation is computed; else
+     *     it is −1
      * @param least a smaller correlation may be returned as −1; 0 for exact ones
      */
     public double correlation(ScreenSums picture, int x, int y, double contrastRatio, double least) {

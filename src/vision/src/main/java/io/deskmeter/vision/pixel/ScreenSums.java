@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a matcher stores of a screen: for each block of 8×8 pixels a fingerprint of its colours, the sum of its greys and that of their squares: 0.22
- * bytes for each pixel. The pixels themselves are read from the screen's own frame.
+ * What a matcher stores of a screen: for each block of 8×8 pixels a fingerprint of its colours, the sum of its greys
+ * and that of their squares: 0.22 bytes for each pixel. The pixels themselves are read from the screen's own frame.
  *
- * <p>Damage is compared with the fingerprints, so that a screen that reports everything as damaged costs one read and no search. A fingerprint has 64
- * bits. A change of one pixel always changes it, and so does every change of one grey; other changes are missed with a probability of at most 2⁻³².
+ * <p>Damage is compared with the fingerprints, so that a screen that reports everything as damaged costs one read and
+ * no search. A fingerprint has 64 bits. A change of one pixel always changes it, and so does every change of one grey;
+ * other changes are missed with a probability of at most 2⁻³².
  */
 public final class ScreenSums {
     /** Side of a block in pixels. */
@@ -128,14 +129,17 @@ public final class ScreenSums {
         return new Rect(first * BLOCK, row * BLOCK, (last - first) * BLOCK, BLOCK);
     }
 
-    /** Whether the pixels are still those of the last update. Between updates a screen may already have painted a part of the next one. */
+    /**
+     * Whether the pixels are still those of the last update. Between updates a screen may already have painted a part
+     * of the next one.
+     */
     public boolean isCurrent() {
         return frame.paintings() == paintings;
     }
 
     /**
-     * Whether all colours are among those of a display with 8 bits for a pixel. Looked at once for each update: many places may ask. While the next update is
-     * being painted, the answer changes and is not kept.
+     * Whether all colours are among those of a display with 8 bits for a pixel. Looked at once for each update: many
+     * places may ask. While the next update is being painted, the answer changes and is not kept.
      */
     public boolean hasEightBits() {
         if (coloursKnown && isCurrent()) {
@@ -159,8 +163,8 @@ public final class ScreenSums {
     }
 
     /**
-     * One hash for each column of pixels in a row of blocks: each step is a bijection, and the JVM can vectorise the loop, because its arrays share
-     * one index.
+     * One hash for each column of pixels in a row of blocks: each step is a bijection, and the JVM can vectorise the
+     * loop, because its arrays share one index.
      */
     private void hashColumns(Lines lines, int row, int from, int to) {
         int[] hashes = lines.hashes;

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what looks like a text caret in a picture: an upright bar of one colour, narrow, that stands free on an even ground and reaches above and below
- * the words beside it. It blinks, so a landmark with it is there half of the time.
+ * Finds what looks like a text caret in a picture: an upright bar of one colour, narrow, that stands free on an even
+ * ground and reaches above and below the words beside it. It blinks, so a landmark with it is there half of the time.
  */
 public final class CaretShape {
     private static final int LEAST_HEIGHT = 12;
@@ -83,7 +83,10 @@ public final class CaretShape {
         return true;
     }
 
-    /** Whether nothing beside it is in its first row, and nothing in its last one, so that it is no letter among letters. */
+    /**
+     * Whether nothing beside it is in its first row, and nothing in its last one, so that it is no letter among
+     * letters.
+     */
     private boolean isOverItsLine(Rect bar) {
         int ground = grey(bar.x() - 1, bar.y());
         return isEmpty(bar, bar.y(), ground) && isEmpty(bar, bar.bottom() - 1, ground);

@@ -9,11 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where two pictures look alike in what they have in common, however each was cut out of a screen: one inside the other, or each of them reaching beyond the other.
+ * Where two pictures look alike in what they have in common, however each was cut out of a screen: one inside the
+ * other, or each of them reaching beyond the other.
  *
- * <p>All offsets are tried with one correlation by OpenCV, whose sums of squares come from summed-area tables. Its cost is bounded: pictures that are together
- * larger than {@value #MOST} pixels are first reduced to the means of squares, and only around the best {@value #CANDIDATES} offsets of these are the pixels
- * themselves compared. Two pictures of 300×200 and 1000×640 pixels take some tens of milliseconds.
+ * <p>All offsets are tried with one correlation by OpenCV, whose sums of squares come from summed-area tables. Its cost
+ * is bounded: pictures that are together larger than {@value #MOST} pixels are first reduced to the means of squares,
+ * and only around the best {@value #CANDIDATES} offsets of these are the pixels themselves compared. Two pictures of
+ * 300×200 and 1000×640 pixels take some tens of milliseconds.
  */
 final class CommonPart {
     /** Of the area of the smaller picture; with less in common, the two are not of the same thing. */
@@ -53,7 +55,9 @@ final class CommonPart {
         }
     }
 
-    /** The offsets at which the pictures are more alike than around them, the best first, at most {@value #CANDIDATES}. */
+    /**
+     * The offsets at which the pictures are more alike than around them, the best first, at most {@value #CANDIDATES}.
+     */
     static List<Offset> of(Pattern one, Pattern other, double leastScore) {
         return new CommonPart(one, other).offsets(leastScore);
     }

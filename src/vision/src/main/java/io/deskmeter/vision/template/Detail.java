@@ -8,8 +8,10 @@ import java.util.Arrays;
  *
  * @param contrast the standard deviation of the greys, 0 to 127.5
  * @param entropy of the greys, in bits: 0 for one grey, 1 for two that are equally frequent, 8 at most
- * @param patterned the share of its squares of 8×8 pixels that have a pattern, 0 to 1; of an image without such a square that of the whole image
- * @param across the mean squared difference of neighbours in a row; 0 for an image that looks the same when it is moved sideways
+ * @param patterned the share of its squares of 8×8 pixels that have a pattern, 0 to 1; of an image without such a
+ *     square that of the whole image
+ * @param across the mean squared difference of neighbours in a row; 0 for an image that looks the same when it is moved
+ *     sideways
  * @param down the mean squared difference of neighbours in a column
  */
 public record Detail(double contrast, double entropy, double patterned, double across, double down) {

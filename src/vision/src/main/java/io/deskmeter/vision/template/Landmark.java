@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A template at the usual scales of displays: it is on the screen if it is found at any of them. Immutable; one serves all sessions.
+ * A template at the usual scales of displays: it is on the screen if it is found at any of them. Immutable; one serves
+ * all sessions.
  *
  * @param template at 100 %
  * @param sizes the template at each scale at which it can be looked for, in order of preference
@@ -24,7 +25,8 @@ public record Landmark(Template template, List<Template> sizes) {
     }
 
     /**
-     * At these scales, 1 for 100 %; those are left out at which the image would be smaller than a template may be, or of one colour.
+     * At these scales, 1 for 100 %; those are left out at which the image would be smaller than a template may be, or
+     * of one colour.
      *
      * @throws IllegalArgumentException if there are none, or one is not between 0.25 and 4
      */

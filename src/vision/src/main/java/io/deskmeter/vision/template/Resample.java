@@ -12,8 +12,8 @@ import org.bytedeco.opencv.opencv_core.Mat;
 import org.bytedeco.opencv.opencv_core.Size;
 
 /**
- * Scales an image as programs do: enlarging interpolates the nearest pixels, reducing averages all pixels that a new one covers. Colours of
- * transparent pixels are ignored.
+ * Scales an image as programs do: enlarging interpolates the nearest pixels, reducing averages all pixels that a new
+ * one covers. Colours of transparent pixels are ignored.
  */
 final class Resample {
     private Resample() {}

@@ -12,9 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Other images that look like a pattern, such as other states of the same part of a screen. Where much loss hides a detail, a place can look like two of them:
- * the pattern is there only if the place is clearly nearer to it. Only pixels in which the two differ are compared, and only along their difference, so that
- * loss which has nothing to do with it does not count. Immutable.
+ * Other images that look like a pattern, such as other states of the same part of a screen. Where much loss hides a
+ * detail, a place can look like two of them: the pattern is there only if the place is clearly nearer to it. Only
+ * pixels in which the two differ are compared, and only along their difference, so that loss which has nothing to do
+ * with it does not count. Immutable.
  */
 final class Rivals {
     static final Rivals NONE = new Rivals(List.of());
@@ -63,7 +64,10 @@ final class Rivals {
         }
     }
 
-    /** Those of some templates that look like a pattern in what they have in common with it, at each offset at which they do. */
+    /**
+     * Those of some templates that look like a pattern in what they have in common with it, at each offset at which
+     * they do.
+     */
     static Rivals of(Template template, Collection<Template> others) {
         if (template.isPlain()) {
             return NONE;
@@ -87,7 +91,10 @@ final class Rivals {
         return new Rival(other, left, top, between.energy());
     }
 
-    /** Whether a place that is equal to the pattern may show a rival all the same: a display with 8 bits makes equal pixels of several colours. */
+    /**
+     * Whether a place that is equal to the pattern may show a rival all the same: a display with 8 bits makes equal
+     * pixels of several colours.
+     */
     boolean mayLookEqual(ScreenSums picture) {
         return !rivals.isEmpty() && picture.hasEightBits();
     }
@@ -117,8 +124,8 @@ final class Rivals {
     }
 
     /**
-     * Rounding changes colours by more than two states differ, so that the way from one to the other says nothing; but nothing else is lost. Two states of which the display may make the same picture cannot
-     * be told apart.
+     * Rounding changes colours by more than two states differ, so that the way from one to the other says nothing; but
+     * nothing else is lost. Two states of which the display may make the same picture cannot be told apart.
      */
     private Residue.Finding withEightBits(Residue.Finding finding, Pattern pattern, ScreenSums picture, int x, int y) {
         if (finding.verdict() != Residue.Verdict.IS) {
@@ -149,8 +156,9 @@ final class Rivals {
     }
 
     /**
-     * What a place shows, projected on the difference of two patterns. Greys are compared pixel by pixel, and colours cell by cell: codecs spread the colour of thin strokes over what is beside them, so that
-     * each pixel of a red word looks like one of a dark red one.
+     * What a place shows, projected on the difference of two patterns. Greys are compared pixel by pixel, and colours
+     * cell by cell: codecs spread the colour of thin strokes over what is beside them, so that each pixel of a red word
+     * looks like one of a dark red one.
      */
     private static final class Projection {
         private static final int CELL = 4;

@@ -23,21 +23,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * An image to search. Immutable, without native memory: one template serves all sessions.
  *
- * <p>It is <em>at</em> a place of the screen if all of these hold for the pixels that count (those with an alpha of 128 and more):
+ * <p>It is <em>at</em> a place of the screen if all of these hold for the pixels that count (those with an alpha of 128
+ * and more):
  *
  * <ul>
  *   <li>the normalised correlation of the greys, which is the score, is at least the threshold;
  *   <li>the contrast (standard deviation of the greys) is between half and twice the template's;
- * <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of the same shape in other colours do not
- * match;
- * <li>no detail differs by more than the loss of a codec explains, see {@code Residue};
- * <li>the place is clearly nearer to the template than to others that look like it, see {@link #besides};
- * <li>no place that shows mostly the same pixels has a higher score, is nearer in colours, and fails one of these: it is the place of another picture,
- * seen shifted. A place at which no channel differs by more than one step is the template's own, whatever is beside it.
+ *   <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of the
+ *       same shape in other colours do not match;
+ *   <li>no detail differs by more than the loss of a codec explains, see {@code Residue};
+ *   <li>the place is clearly nearer to the template than to others that look like it, see {@link #besides};
+ *   <li>no place that shows mostly the same pixels has a higher score, is nearer in colours, and fails one of these: it
+ *       is the place of another picture, seen shifted. A place at which no channel differs by more than one step is the
+ *       template's own, whatever is beside it.
  * </ul>
  *
- * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score is 1 − d/64 with the mean
- * absolute difference d of a channel from the image's mean colour.
+ * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score
+ * is 1 − d/64 with the mean absolute difference d of a channel from the image's mean colour.
  */
 public final class Template {
     /** The default threshold, see {@link #withThreshold}. */
@@ -46,8 +48,9 @@ public final class Template {
     private static final String MASK = ".mask.png";
 
     /**
-     * The mean difference of a channel, of 255, at which the score of an image of one colour is 0. So a threshold of 0.9 allows 6.4 of 255: more than the error of lossy encodings in an even area, less
-     * than the difference between light grey and white.
+     * The mean difference of a channel, of 255, at which the score of an image of one colour is 0. So a threshold of
+     * 0.9 allows 6.4 of 255: more than the error of lossy encodings in an even area, less than the difference between
+     * light grey and white.
      */
     public static final double PLAIN_RANGE = 64;
 
@@ -59,7 +62,10 @@ public final class Template {
     /** A caret takes from the score of a landmark of few words. */
     private static final double LEAST_WITH_CARET = 0.75;
 
-    /** Below this contrast, as of words of a few levels more than their ground, loss alone may take a picture below the usual threshold: 0.88 was seen of JPEG. */
+    /**
+     * Below this contrast, as of words of a few levels more than their ground, loss alone may take a picture below the
+     * usual threshold: 0.88 was seen of JPEG.
+     */
     private static final double PALE = 8;
 
     private static final double LEAST_OF_PALE = 0.75;
@@ -112,10 +118,11 @@ public final class Template {
     }
 
     /**
-     * Reads a template from a PNG, GIF, BMP or JPEG file. Its name is the file's. If there is a {@linkplain #maskOf mask} beside it, only the pixels
-     * that are light in the mask count.
+     * Reads a template from a PNG, GIF, BMP or JPEG file. Its name is the file's. If there is a {@linkplain #maskOf
+     * mask} beside it, only the pixels that are light in the mask count.
      *
-     * @throws TemplateException if a file cannot be read or the image is unsuitable, see {@link #of}, or the mask has another size
+     * @throws TemplateException if a file cannot be read or the image is unsuitable, see {@link #of}, or the mask has
+     *     another size
      */
     public static Template load(Path file) throws TemplateException {
         String name = String.valueOf(file.getFileName());
@@ -146,7 +153,8 @@ public final class Template {
     }
 
     /**
-     * The same for an image that is looked for in place of another one: the {@linkplain #maskOf mask} of that one holds for it.
+     * The same for an image that is looked for in place of another one: the {@linkplain #maskOf mask} of that one holds
+     * for it.
      *
      * @param inPlaceOf the file of the other image
      * @throws TemplateException also if the mask is for another size and the image has no transparent parts of its own
@@ -158,8 +166,8 @@ public final class Template {
     }
 
     /**
-     * An image that is to be looked for in place of another one, with what the {@linkplain #maskOf mask} of that one excludes: of the same size, the mask holds
-     * anyway; at another scale, these parts are transparent.
+     * An image that is to be looked for in place of another one, with what the {@linkplain #maskOf mask} of that one
+     * excludes: of the same size, the mask holds anyway; at another scale, these parts are transparent.
      *
      * @throws TemplateException if the mask cannot be read, or the image has other proportions
      */
@@ -172,8 +180,8 @@ public final class Template {
      * Creates a template from an image, which is copied.
      *
      * @param name for messages
-     * @throws TemplateException if the image is smaller than 4×4 or larger than 4096×4096, fully transparent, of one colour with
-     *     transparent parts, or if its colours differ but not their brightness
+     * @throws TemplateException if the image is smaller than 4×4 or larger than 4096×4096, fully transparent, of one
+     *     colour with transparent parts, or if its colours differ but not their brightness
      */
     public static Template of(String name, BufferedImage image) throws TemplateException {
         int width = image.getWidth();
@@ -235,8 +243,8 @@ public final class Template {
     }
 
     /**
-     * The same image, which is at a place only if the place is clearly nearer to it than to any of these others that look like it, such as pictures of
-     * other states of the same part of a screen.
+     * The same image, which is at a place only if the place is clearly nearer to it than to any of these others that
+     * look like it, such as pictures of other states of the same part of a screen.
      */
     public Template besides(Collection<Template> others) {
         Rivals found = Rivals.of(this, others);
@@ -246,8 +254,8 @@ public final class Template {
     }
 
     /**
-     * The part of this image that lies over another one where the two are most alike, however each was cut out of a screen; empty where they are not much alike,
-     * or have too little in common.
+     * The part of this image that lies over another one where the two are most alike, however each was cut out of a
+     * screen; empty where they are not much alike, or have too little in common.
      */
     public Optional<Template> partOver(Template other) {
         if (isPlain() || other.isPlain()) {
@@ -288,9 +296,8 @@ public final class Template {
     }
 
     /**
-     * The image as a display of another scale shows it, such as 1.25 for 125 %: scaled as programs do it. Programs interpolate differently, so its
-     * threshold is lower by {@value #SCALED_TOLERANCE}, and details
-     * are not compared.
+     * The image as a display of another scale shows it, such as 1.25 for 125 %: scaled as programs do it. Programs
+     * interpolate differently, so its threshold is lower by {@value #SCALED_TOLERANCE}, and details are not compared.
      *
      * @param scale 0.25 to 4
      * @throws TemplateException if the image is unsuitable at that scale, see {@link #of}
@@ -374,7 +381,10 @@ public final class Template {
         return verdict == Residue.Verdict.IS || (verdict == Residue.Verdict.MAY_BE && details == Details.DOUBTED);
     }
 
-    /** Whether the colours at a place are close enough to the image's, or to those that a display with 8 bits makes of them. */
+    /**
+     * Whether the colours at a place are close enough to the image's, or to those that a display with 8 bits makes of
+     * them.
+     */
     public boolean isAlike(ScreenSums picture, int x, int y) {
         return isAlike(pattern, residue, picture, x, y);
     }

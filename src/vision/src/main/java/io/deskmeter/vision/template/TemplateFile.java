@@ -125,7 +125,10 @@ final class TemplateFile {
         return masked(String.valueOf(file.getFileName()), image, scaled);
     }
 
-    /** Whether all of a mask that lies under a pixel, and the next pixel around it, is light: at its border a scaled picture is a mix. */
+    /**
+     * Whether all of a mask that lies under a pixel, and the next pixel around it, is light: at its border a scaled
+     * picture is a mix.
+     */
     private static boolean counts(BufferedImage mask, int x, int y, int width, int height) {
         int left = Math.max(0, (x - 1) * mask.getWidth() / width);
         int right = Math.min(mask.getWidth() - 1, (x + 2) * mask.getWidth() / width);

@@ -4,10 +4,12 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 
 /**
- * The object that a drag moves over a plain stage: a white margin, a black frame and a red body, all of constant colours. Its place is read from the
- * brightness at the border of margin and frame, because codecs that halve the resolution of colour blur the red body, and not the brightness.
+ * The object that a drag moves over a plain stage: a white margin, a black frame and a red body, all of constant
+ * colours. Its place is read from the brightness at the border of margin and frame, because codecs that halve the
+ * resolution of colour blur the red body, and not the brightness.
  *
- * <p>Sizes are in pixels at scale 1. The object is gripped in its middle, so a cursor that the server draws covers neither margin nor frame.
+ * <p>Sizes are in pixels at scale 1. The object is gripped in its middle, so a cursor that the server draws covers
+ * neither margin nor frame.
  */
 public final class DragObject {
     /** Width, margin and frame included. */
@@ -22,7 +24,10 @@ public final class DragObject {
     /** Width of the black frame inside of the margin. */
     public static final int FRAME = 12;
 
-    /** Colour of the stage, 0xRRGGBB: brighter than the middle between margin and frame, so noise of a codec on it looks like no border. */
+    /**
+     * Colour of the stage, 0xRRGGBB: brighter than the middle between margin and frame, so noise of a codec on it looks
+     * like no border.
+     */
     public static final int STAGE = 0x909090;
 
     private static final int BODY = 0xd01010;

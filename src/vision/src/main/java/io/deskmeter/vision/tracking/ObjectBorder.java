@@ -6,16 +6,20 @@ import io.deskmeter.vision.pixel.Grey;
 import java.util.Arrays;
 
 /**
- * Where brightness falls from the white margin of a {@link DragObject} to its black frame. Means over lines along the border give a profile from outside of the object to its inside; the border is where
- * the profile crosses the middle between its brightest and its darkest value, interpolated between pixels.
+ * Where brightness falls from the white margin of a {@link DragObject} to its black frame. Means over lines along the
+ * border give a profile from outside of the object to its inside; the border is where the profile crosses the middle
+ * between its brightest and its darkest value, interpolated between pixels.
  *
- * <p>All places are in pixels of the frame, where the middle of the first pixel is 0.5; one is {@link Double#NaN} where there is no such border. Not thread-safe.
+ * <p>All places are in pixels of the frame, where the middle of the first pixel is 0.5; one is {@link Double#NaN} where
+ * there is no such border. Not thread-safe.
  */
 final class ObjectBorder {
     /** Least difference of brightness between margin and frame, in greys: a quarter of the painted one. */
     private static final double LEAST_CONTRAST = 64;
 
-    /** What is seen of margin and frame on both sides of the farthest place at which a border is looked for, in pixels. */
+    /**
+     * What is seen of margin and frame on both sides of the farthest place at which a border is looked for, in pixels.
+     */
     private static final int BESIDE = 12;
 
     private static final int RED_AND_BLUE = 0xff00ff;
@@ -24,7 +28,9 @@ final class ObjectBorder {
     private final Rect stage;
     private final double[] profile;
 
-    /** Sums of two channels in one number: red above the lower 16 bits, which hold blue. There are less than 257 lines. */
+    /**
+     * Sums of two channels in one number: red above the lower 16 bits, which hold blue. There are less than 257 lines.
+     */
     private final int[] redBlue;
 
     private final int[] green;

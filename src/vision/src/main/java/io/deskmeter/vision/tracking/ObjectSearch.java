@@ -8,8 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where on its stage a {@link DragObject} may be, without knowing where it was. Lines at equal distances are searched for pairs of borders that are as far apart as the object's: from white to black, and from black to white.
- * The object has such a pair at the same place of as many lines as it is high. What else moves on the stage, such as a video, hardly ever has. A torn object is not found.
+ * Where on its stage a {@link DragObject} may be, without knowing where it was. Lines at equal distances are searched
+ * for pairs of borders that are as far apart as the object's: from white to black, and from black to white. The object
+ * has such a pair at the same place of as many lines as it is high. What else moves on the stage, such as a video,
+ * hardly ever has. A torn object is not found.
  *
  * <p>Not thread-safe.
  */

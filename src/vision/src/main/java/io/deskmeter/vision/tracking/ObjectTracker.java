@@ -6,23 +6,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a {@link DragObject} in each frame of a drag, to a fraction of a pixel. Around the last place, means of brightness over many lines show the
- * borders between the object's margin and its frame ({@link ObjectBorder}). The centre between opposite borders does not move when a codec blurs them.
+ * Finds a {@link DragObject} in each frame of a drag, to a fraction of a pixel. Around the last place, means of
+ * brightness over many lines show the borders between the object's margin and its frame ({@link ObjectBorder}). The
+ * centre between opposite borders does not move when a codec blurs them.
  *
- * <p>Where the object is not near its last place, a wider part of the stage is searched, and in the end the whole stage ({@link ObjectSearch}). Only pixels around the expected borders are read, since
- * reading is what a frame costs. Not thread-safe; one tracker belongs to one drag.
+ * <p>Where the object is not near its last place, a wider part of the stage is searched, and in the end the whole stage
+ * ({@link ObjectSearch}). Only pixels around the expected borders are read, since reading is what a frame costs. Not
+ * thread-safe; one tracker belongs to one drag.
  */
 public final class ObjectTracker {
     /**
-     * So far from its last place the object is looked for at first, in pixels of the desktop: a move at 720 px/s and 60 moves a second has 12. The lines that are read then stay between the
-     * object's borders.
+     * So far from its last place the object is looked for at first, in pixels of the desktop: a move at 720 px/s and 60
+     * moves a second has 12. The lines that are read then stay between the object's borders.
      */
     private static final double NEAR = 16;
 
     /** So far it is looked for next, in pixels of the frame. */
     private static final double FAR = 40;
 
-    /** So far the distance between two borders may be from what the scale says, as a share of it, and in pixels besides. */
+    /**
+     * So far the distance between two borders may be from what the scale says, as a share of it, and in pixels besides.
+     */
     private static final double SIZE_TOLERANCE = 0.06;
 
     private static final double SIZE_TOLERANCE_PX = 2;
@@ -30,7 +34,10 @@ public final class ObjectTracker {
     /** Parts of the object that are farther apart than this are of different moments, in pixels. */
     private static final double TORN = 2;
 
-    /** So far an object moves up or down between the two moments of a torn frame, as a share of its height. What is farther apart is no object. */
+    /**
+     * So far an object moves up or down between the two moments of a torn frame, as a share of its height. What is
+     * farther apart is no object.
+     */
     private static final double MOVED_DOWN = 0.3;
 
     /** Lines from this share of the object's middle count: corners belong to two borders. */
@@ -87,13 +94,17 @@ public final class ObjectTracker {
                 .findFirst();
     }
 
-    /** Some of the lines that are read far from the object's place are none of its own, so it is read again at the better place. */
+    /**
+     * Some of the lines that are read far from the object's place are none of its own, so it is read again at the
+     * better place.
+     */
     private Optional<ObjectPlace> refined(Frame frame, double x, double y) {
         return around(frame, x, y, FAR).flatMap(place -> around(frame, place.x(), place.y(), NEAR * scale));
     }
 
     /**
-     * Updates arrive by lines, so a torn frame shows the upper and the lower half at different places; where the object moves up or down, with an upper border of one moment and a lower one of another, so its height is wrong.
+     * Updates arrive by lines, so a torn frame shows the upper and the lower half at different places; where the object
+     * moves up or down, with an upper border of one moment and a lower one of another, so its height is wrong.
      */
     private Optional<ObjectPlace> around(Frame frame, double x, double y, double reach) {
         double upper = across(frame, x, y - BAND * height, y, reach);
@@ -115,7 +126,9 @@ public final class ObjectTracker {
         return Optional.of(new ObjectPlace(middle, (top + bottom) / 2, torn));
     }
 
-    /** The object's centre by its left and right borders, as lines from one y to another show it; NaN if they do not. */
+    /**
+     * The object's centre by its left and right borders, as lines from one y to another show it; NaN if they do not.
+     */
     private double across(Frame frame, double x, double fromY, double toY, double reach) {
         double left = border.left(frame, x - width / 2, fromY, toY, reach);
         double right = Double.isNaN(left) ? left : border.right(frame, x + width / 2, fromY, toY, reach);

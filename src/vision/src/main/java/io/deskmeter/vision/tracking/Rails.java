@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads the number of a clip's frame from the place at which a plain light marker stands on one of two dark rails. Brightness only, edges between pixels: so scaling from 50 to 200 %
- * and lossy codecs do not change the number. Immutable.
+ * Reads the number of a clip's frame from the place at which a plain light marker stands on one of two dark rails.
+ * Brightness only, edges between pixels: so scaling from 50 to 200 % and lossy codecs do not change the number.
+ * Immutable.
  */
 public final class Rails {
     /** Half way between the dark of a rail and the light of a marker. */

@@ -3,9 +3,9 @@ package io.deskmeter.vision.tracking;
 import java.util.SplittableRandom;
 
 /**
- * The long picture that is scrolled: rows of grey that repeat nowhere, so that any part of it that is as high as a third of a window says which part it is. It is
- * the sum of smooth noise with details from 4 to 256 rows, so it is no code that a machine could read time from, and it survives lossy codecs and
- * scaling.
+ * The long picture that is scrolled: rows of grey that repeat nowhere, so that any part of it that is as high as a
+ * third of a window says which part it is. It is the sum of smooth noise with details from 4 to 256 rows, so it is no
+ * code that a machine could read time from, and it survives lossy codecs and scaling.
  */
 public final class ScrollPicture {
     /** Its width in pixels at scale 1. */

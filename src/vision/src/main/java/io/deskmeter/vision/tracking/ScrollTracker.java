@@ -7,11 +7,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how far a {@link ScrollPicture} is scrolled in each frame, to a fraction of a row: the rows that a window shows are compared with those of the picture by
- * normalised correlation, and the best offset is refined with a parabola through it and its neighbours. The upper, middle and lower third are compared
- * by themselves: a frame on which they disagree shows two moments.
+ * Finds how far a {@link ScrollPicture} is scrolled in each frame, to a fraction of a row: the rows that a window shows
+ * are compared with those of the picture by normalised correlation, and the best offset is refined with a parabola
+ * through it and its neighbours. The upper, middle and lower third are compared by themselves: a frame on which they
+ * disagree shows two moments.
  *
- * <p>Offsets near the last one are tried first. All are tried where none of these fits, and where one fits so badly that it may be chance and no other third confirms it. Not thread-safe; one tracker belongs to one gesture.
+ * <p>Offsets near the last one are tried first. All are tried where none of these fits, and where one fits so badly
+ * that it may be chance and no other third confirms it. Not thread-safe; one tracker belongs to one gesture.
  */
 public final class ScrollTracker {
     private static final int BANDS = 3;
@@ -25,7 +27,10 @@ public final class ScrollTracker {
     /** What the rows of a window must correlate at least with those of the picture, −1 to 1. */
     private static final double LEAST_CORRELATION = 0.8;
 
-    /** A band that correlates like this is there and nowhere else; parts of the picture that are not the same correlate less. */
+    /**
+     * A band that correlates like this is there and nowhere else; parts of the picture that are not the same correlate
+     * less.
+     */
     private static final double SURE = 0.95;
 
     /** Bands of one moment are not farther apart, in whole rows. */
@@ -46,7 +51,8 @@ public final class ScrollTracker {
     /**
      * Where a band is like the picture.
      *
-     * @param isInside whether offsets on both sides of it are less alike, or are none of the picture: then it is no slope whose top is elsewhere
+     * @param isInside whether offsets on both sides of it are less alike, or are none of the picture: then it is no
+     *     slope whose top is elsewhere
      */
     private record Peak(double offset, double correlation, boolean isInside) {}
 
@@ -59,7 +65,8 @@ public final class ScrollTracker {
     public record Offset(double offset, boolean torn) {}
 
     /**
-     * @param window the part of the frame that shows the picture and nothing else, at least 96 rows high and 32 columns wide
+     * @param window the part of the frame that shows the picture and nothing else, at least 96 rows high and 32 columns
+     *     wide
      * @param scale pixels of the frame for a pixel of the desktop, 0.25 to 4
      */
     public ScrollTracker(Rect window, double scale) {
@@ -90,7 +97,10 @@ public final class ScrollTracker {
         return together(bands);
     }
 
-    /** Each band where it is most like the picture, not far from an offset. Bands of one moment have the same offset, so the next ones are tried there first. */
+    /**
+     * Each band where it is most like the picture, not far from an offset. Bands of one moment have the same offset, so
+     * the next ones are tried there first.
+     */
     private @Nullable Peak[] near(int around) {
         Peak[] bands = new Peak[BANDS];
         for (int band = 0; band < BANDS; band++) {
@@ -107,7 +117,10 @@ public final class ScrollTracker {
         return bands;
     }
 
-    /** Among so many offsets one may be much like another by chance: then the picture may be at a better place, far away. */
+    /**
+     * Among so many offsets one may be much like another by chance: then the picture may be at a better place, far
+     * away.
+     */
     private static boolean isSure(@Nullable Peak[] bands, int band) {
         Peak peak = bands[band];
         if (peak == null || !peak.isInside()) {

@@ -8,8 +8,9 @@ import java.awt.Point;
 import java.util.Optional;
 
 /**
- * A line along a side of a picture that is of one colour on the screen, and of another one in the picture. A codec that keeps the grey and subsamples the colours gives two pixels beside each other
- * one colour, also where one is of the picture and the other is not: what has the grey of the picture and the colour of what is beside it is no other line.
+ * A line along a side of a picture that is of one colour on the screen, and of another one in the picture. A codec that
+ * keeps the grey and subsamples the colours gives two pixels beside each other one colour, also where one is of the
+ * picture and the other is not: what has the grey of the picture and the colour of what is beside it is no other line.
  */
 final class BorderLine {
     /** Shorter ones are a part of something beside the picture. */
@@ -86,7 +87,10 @@ final class BorderLine {
         return differing >= SHORTEST && 2 * differing >= known;
     }
 
-    /** The colour that more than half of the line has on the screen, if there is one: each pixel of another colour takes one of it away. */
+    /**
+     * The colour that more than half of the line has on the screen, if there is one: each pixel of another colour takes
+     * one of it away.
+     */
     private int mostFrequent(int x, int y, int length, int stepX, int stepY) {
         int colour = 0;
         int votes = 0;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the difference between a pattern and a place that a text caret makes: one upright bar, lighter or darker all along, narrow, and as high as a
- * line of text. Which of the two has the caret does not matter.
+ * Finds the difference between a pattern and a place that a text caret makes: one upright bar, lighter or darker all
+ * along, narrow, and as high as a line of text. Which of the two has the caret does not matter.
  */
 public final class CaretBar {
     /** Of the grey; a caret is at least that much darker or lighter than the ground. */

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern as a display with 8 bits for a pixel shows it: three of red, three of green, two of blue. There, every area is lighter, darker or of another hue, by
- * more than any codec makes it, and always by the same.
+ * A pattern as a display with 8 bits for a pixel shows it: three of red, three of green, two of blue. There, every area
+ * is lighter, darker or of another hue, by more than any codec makes it, and always by the same.
  */
 public final class EightBits {
     private final Pattern pattern;
@@ -26,7 +26,10 @@ public final class EightBits {
         this.pattern = pattern;
     }
 
-    /** The pattern as such a display may show it, one for each rounding that makes a difference; empty on a display with more bits. */
+    /**
+     * The pattern as such a display may show it, one for each rounding that makes a difference; empty on a display with
+     * more bits.
+     */
     public List<Residue> on(ScreenSums picture) {
         if (!picture.hasEightBits()) {
             return List.of();

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The ground beside what is drawn in a pattern, such as words. A lossy codec changes it there, so where it is equal to the pixel, nothing is lost: then what is
- * drawn differs by no more than programs and servers round, or it is another picture, such as the same words in another colour of the same grey.
+ * The ground beside what is drawn in a pattern, such as words. A lossy codec changes it there, so where it is equal to
+ * the pixel, nothing is lost: then what is drawn differs by no more than programs and servers round, or it is another
+ * picture, such as the same words in another colour of the same grey.
  *
  * <p>Looked at area by area, because a picture may have parts that a server sends without loss, and others. Immutable.
  */
@@ -30,8 +31,8 @@ final class EqualGround {
     private static final int LEAST_OF_ALL = 12;
 
     /**
-     * Borders of what is drawn, at even places and at odd ones: squares of two by two pixels share a colour in many codecs, and at one of the two they
-     * reach across the border.
+     * Borders of what is drawn, at even places and at odd ones: squares of two by two pixels share a colour in many
+     * codecs, and at one of the two they reach across the border.
      */
     private static final int LEAST_BORDERS = 3;
 
@@ -198,7 +199,10 @@ final class EqualGround {
                         .intersection(new Rect(left, top, pattern.width, pattern.height)));
     }
 
-    /** Whether what differs has enough ground beside it, to say that nothing is lost: in some area, or where all ground is equal, in the picture. */
+    /**
+     * Whether what differs has enough ground beside it, to say that nothing is lost: in some area, or where all ground
+     * is equal, in the picture.
+     */
     private boolean isBesideEnough(boolean[] differing, boolean allEqual) {
         int[][] borders = new int[4][across * down];
         for (int at : beside) {

@@ -6,8 +6,9 @@ import io.deskmeter.vision.pixel.ScreenSums;
 import java.util.Optional;
 
 /**
- * The luma of a pattern where something is drawn, (R + 2·G + B) / 4. Codecs such as NSCodec keep it and lose colour, so that the grey changes a little: where
- * the luma of nearly all pixels is equal, a pixel in which it is not is a detail. Immutable.
+ * The luma of a pattern where something is drawn, (R + 2·G + B) / 4. Codecs such as NSCodec keep it and lose colour, so
+ * that the grey changes a little: where the luma of nearly all pixels is equal, a pixel in which it is not is a detail.
+ * Immutable.
  */
 final class EqualLuma {
     /** What rounding leaves. */
@@ -16,7 +17,10 @@ final class EqualLuma {
     /** A pixel that pale ink covers by half. */
     private static final int DETAIL = 6;
 
-    /** Of the pixels at what is drawn, so that a codec keeps the luma; of those that differ a little, few are equal through other codecs. */
+    /**
+     * Of the pixels at what is drawn, so that a codec keeps the luma; of those that differ a little, few are equal
+     * through other codecs.
+     */
     private static final double NEARLY_ALL = 0.9;
 
     private static final int LEAST = 24;
@@ -31,7 +35,10 @@ final class EqualLuma {
         this.pixels = pixels;
     }
 
-    /** Where a detail differs, on the screen, though the luma of the rest is equal; empty if none does, or the rest is not. */
+    /**
+     * Where a detail differs, on the screen, though the luma of the rest is equal; empty if none does, or the rest is
+     * not.
+     */
     Optional<Rect> differs(ScreenSums picture, int left, int top) {
         int most = (int) ((1 - NEARLY_ALL) * pixels.length);
         int others = 0;

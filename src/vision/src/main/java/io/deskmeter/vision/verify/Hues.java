@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the colours of a pattern go with its grey, as a whole and in parts as large as a word, and whether what a place shows has another hue: its difference in colour goes with the grey, too. Cells are
- * compared, as codecs subsample colours.
+ * How the colours of a pattern go with its grey, as a whole and in parts as large as a word, and whether what a place
+ * shows has another hue: its difference in colour goes with the grey, too. Cells are compared, as codecs subsample
+ * colours.
  */
 final class Hues {
     /** How much colour, of a step of the grey. */
@@ -30,7 +31,10 @@ final class Hues {
     /** Fewer say too little of how colours go with the grey. */
     private static final int LEAST_CELLS = 16;
 
-    /** Of its colour a picture keeps at least so much: 0.43 was the least through every codec that was tried, for words one pixel wide through JPEG of quality 15. */
+    /**
+     * Of its colour a picture keeps at least so much: 0.43 was the least through every codec that was tried, for words
+     * one pixel wide through JPEG of quality 15.
+     */
     private static final double LEAST_KEPT = 0.35;
 
     /** Of a picture in grey, through the same codecs, 0.03 of the colour was found at most. */

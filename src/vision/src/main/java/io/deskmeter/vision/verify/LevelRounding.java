@@ -20,7 +20,10 @@ enum LevelRounding {
             return (value * most + (MOST + 1) / 2) / MOST;
         }
     },
-    /** Up from above the half. It makes a difference for few bytes: with five bits for 37 alone, with three for 91 alone. */
+    /**
+     * Up from above the half. It makes a difference for few bytes: with five bits for 37 alone, with three for 91
+     * alone.
+     */
     NEAREST_HALF_DOWN {
         @Override
         int level(int value, int most) {

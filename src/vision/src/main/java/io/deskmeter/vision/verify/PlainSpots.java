@@ -5,10 +5,13 @@ import io.deskmeter.vision.pixel.ScreenSums;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spots of another colour within an area of one colour, such as a badge: its mean does not show them. A spot is a square of {@value #SIDE} pixels a side whose mean colour is far from the area's, farther
- * than the loss of a codec takes it where all is of one colour. The outermost pixels, into which colours from beside the area bleed, are left out where the area has others.
+ * Spots of another colour within an area of one colour, such as a badge: its mean does not show them. A spot is a
+ * square of {@value #SIDE} pixels a side whose mean colour is far from the area's, farther than the loss of a codec
+ * takes it where all is of one colour. The outermost pixels, into which colours from beside the area bleed, are left
+ * out where the area has others.
  *
- * <p>Remembers the last spot that it has found, so that the places beside it cost next to nothing. Used by one thread at a time.
+ * <p>Remembers the last spot that it has found, so that the places beside it cost next to nothing. Used by one thread
+ * at a time.
  */
 public final class PlainSpots {
     static final int SIDE = 4;

@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern as a program draws it that places or scales the picture by parts of a pixel, as word processors do with pictures of a document: each edge is a mix
- * of both its sides. The mix is the same all along the picture, or grows evenly from one side to the other; a detail that differs is not so.
+ * A pattern as a program draws it that places or scales the picture by parts of a pixel, as word processors do with
+ * pictures of a document: each edge is a mix of both its sides. The mix is the same all along the picture, or grows
+ * evenly from one side to the other; a detail that differs is not so.
  */
 public final class Resampled {
     /** In pixels: farther, and the picture is at another place. */
@@ -37,8 +38,8 @@ public final class Resampled {
     }
 
     /**
-     * The pattern with the shift that explains what a place shows, without its outermost pixels, of which nobody knows with what they are mixed; empty if no
-     * shift explains most of the difference.
+     * The pattern with the shift that explains what a place shows, without its outermost pixels, of which nobody knows
+     * with what they are mixed; empty if no shift explains most of the difference.
      */
     public static Optional<Pattern> fit(Pattern pattern, ScreenSums picture, int left, int top) {
         return new Resampled(pattern, picture, left, top).fit();
@@ -57,7 +58,10 @@ public final class Resampled {
      */
     private record Fit(int across, int down, double u, double uGrowth, double v, double vGrowth, double unexplained) {}
 
-    /** Most places that differ are not shifted: that is seen at a glance, from how the differences go with the slopes of the grey. */
+    /**
+     * Most places that differ are not shifted: that is seen at a glance, from how the differences go with the slopes of
+     * the grey.
+     */
     private Optional<Pattern> fit() {
         double all = 0;
         double[] along = new double[2];

@@ -9,21 +9,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a place that looks like a pattern shows the pattern, or a picture that differs in a detail: a glyph, a tick, a border, a hue.
+ * Decides whether a place that looks like a pattern shows the pattern, or a picture that differs in a detail: a glyph,
+ * a tick, a border, a hue.
  *
- * <p>What is left between the two, the residue, is compared with what the codecs of remote desktops leave: a lossy codec leaves a little wherever the
- * picture has edges, and almost nothing in the mean of an area. So a place is another picture if
+ * <p>What is left between the two, the residue, is compared with what the codecs of remote desktops leave: a lossy
+ * codec leaves a little wherever the picture has edges, and almost nothing in the mean of an area. So a place is
+ * another picture if
  *
  * <ul>
- * <li>all edges around are equal to the pixel, and some part is not: without loss, every difference is one of the picture;
- * <li>the mean squared difference of a window of 8×8 pixels stands out from that of the others, and from what the contrast around it explains;
- * <li>an area of 16×16 pixels is lighter or darker, or has more or less contrast, by more than the rest of its residue: a codec does neither;
- * <li>the mean colour of a window differs by more than subsampled colours explain;
- * <li>a line along a side is of another colour, and all that is inside is equal.
+ *   <li>all edges around are equal to the pixel, and some part is not: without loss, every difference is one of the
+ *       picture;
+ *   <li>the mean squared difference of a window of 8×8 pixels stands out from that of the others, and from what the
+ *       contrast around it explains;
+ *   <li>an area of 16×16 pixels is lighter or darker, or has more or less contrast, by more than the rest of its
+ *       residue: a codec does neither;
+ *   <li>the mean colour of a window differs by more than subsampled colours explain;
+ *   <li>a line along a side is of another colour, and all that is inside is equal.
  * </ul>
  *
- * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). What the pattern looks like with fewer colours is computed when
- * a place first needs it; otherwise immutable. One serves all sessions.
+ * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). What
+ * the pattern looks like with fewer colours is computed when a place first needs it; otherwise immutable. One serves
+ * all sessions.
  */
 public final class Residue {
     /** Whether the place shows the pattern. */
@@ -53,7 +59,10 @@ public final class Residue {
     private static final int OF_RANGE = 3;
     /** Of the greys of a pale picture: a pixel that its ink covers by less than half, as at the border of a glyph. */
     private static final double HALF_COVERED = 2.2;
-    /** The share of the pixels at edges that are equal, from which on there is no loss. A lossy codec leaves hardly one of them. */
+    /**
+     * The share of the pixels at edges that are equal, from which on there is no loss. A lossy codec leaves hardly one
+     * of them.
+     */
     private static final double LOSSLESS = 0.6;
 
     /** From this share on, most of what differs must differ little, if loss is the cause. */
@@ -61,13 +70,19 @@ public final class Residue {
 
     private static final double FEW_SMALL = 0.5;
 
-    /** The share from which on what differs is in one place, where a smooth glyph has small differences beside the large ones. */
+    /**
+     * The share from which on what differs is in one place, where a smooth glyph has small differences beside the large
+     * ones.
+     */
     private static final double NEARLY_EQUAL = 0.75;
 
     private static final double MORE_SMALL = 2;
 
     private static final int LEAST_EDGES = 12;
-    /** Without loss of the grey. A codec that loses colours only leaves so much in a window, and so do colours beside the picture. */
+    /**
+     * Without loss of the grey. A codec that loses colours only leaves so much in a window, and so do colours beside
+     * the picture.
+     */
     private static final double LOSSLESS_BOUND = 150;
 
     /** What 16-bit colours and rounding leave. */
@@ -86,8 +101,8 @@ public final class Residue {
     private static final double GREATEST_BOUND = 900;
     private static final double OF_MUCH_LOSS = 5;
     /**
-     * Up to so much of the contrast of half of the windows, a window loses about as much as they do, however often a detail is repeated. In the few sharp
-     * parts of a soft picture more is lost, and it does not tell how much.
+     * Up to so much of the contrast of half of the windows, a window loses about as much as they do, however often a
+     * detail is repeated. In the few sharp parts of a soft picture more is lost, and it does not tell how much.
      */
     private static final double LIKE_CONTRAST = 1.5;
 
@@ -124,7 +139,10 @@ public final class Residue {
     /** Of a detail in one place, in pixels. */
     private static final int COMPACT = 12;
 
-    /** Of the colour, of the grey's difference: codecs that keep the grey and lose colour change the grey only where they change the colour. */
+    /**
+     * Of the colour, of the grey's difference: codecs that keep the grey and lose colour change the grey only where
+     * they change the colour.
+     */
     private static final int NEUTRAL = 4;
 
     /** Of the differences of colours, what remains of their sum where a codec has spread the colour of a few pixels. */
@@ -136,7 +154,10 @@ public final class Residue {
     /** Colours with 16 bits change so much by their rounding. */
     private static final int ROUNDED_COLOUR = 12;
 
-    /** The largest difference of a pixel that loss leaves, of the largest one elsewhere in the picture, and this much more. */
+    /**
+     * The largest difference of a pixel that loss leaves, of the largest one elsewhere in the picture, and this much
+     * more.
+     */
     private static final double OF_PIXELS = 2;
 
     private static final double LEAST_OF_PIXELS = 8;
@@ -173,7 +194,10 @@ public final class Residue {
 
     private static final int REACH = 8;
 
-    /** So far beside a picture a decision reads at most: around the outermost window, which may be larger than the picture itself. */
+    /**
+     * So far beside a picture a decision reads at most: around the outermost window, which may be larger than the
+     * picture itself.
+     */
     public static final int BESIDE = REACH + CELL;
 
     private static final int BUCKETS = 64;
@@ -216,7 +240,10 @@ public final class Residue {
 
     /** The most contrast of a window that is like most others. */
     private final double likeContrast;
-    /** The parts of a picture that are paler than it is, such as grey words below a dark bar: loss of the rest says nothing about them. */
+    /**
+     * The parts of a picture that are paler than it is, such as grey words below a dark bar: loss of the rest says
+     * nothing about them.
+     */
     private final @Nullable Residue paleParts;
     /** The pattern with fewer colours. */
     private final SixteenBits sixteenBits;
@@ -437,9 +464,9 @@ public final class Residue {
     }
 
     /**
-     * Whether no channel of a pixel at the place differs from the pattern's by more than one step, as where a program or a server rounds colours in its own
-     * way. No bound can be exceeded then, nor can the place be nearer to a rival: it shows the pattern, unless a rival looks
-     * the same there, see {@code Rivals}.
+     * Whether no channel of a pixel at the place differs from the pattern's by more than one step, as where a program
+     * or a server rounds colours in its own way. No bound can be exceeded then, nor can the place be nearer to a rival:
+     * it shows the pattern, unless a rival looks the same there, see {@code Rivals}.
      */
     public boolean isEqualButRounded(ScreenSums picture, int x, int y) {
         int[] seen = picture.rgb();
@@ -515,7 +542,9 @@ public final class Residue {
         private final int[] reds = new int[across * down];
         /** Of each cell: the largest difference of a pixel's grey. */
         private final int[] largest = new int[across * down];
-        /** Of each window: the mean squared difference of the grey, and the square of the mean difference of the colour. */
+        /**
+         * Of each window: the mean squared difference of the grey, and the square of the mean difference of the colour.
+         */
         private final float[] energies = new float[columns * rows];
 
         private final float[] colours = new float[columns * rows];
@@ -694,8 +723,8 @@ public final class Residue {
         }
 
         /**
-         * Whether a line at the border is of another colour, as of a field that has the focus. What bleeds into the picture from beside it is of many colours, and loses something of what is
-         * inside, too.
+         * Whether a line at the border is of another colour, as of a field that has the focus. What bleeds into the
+         * picture from beside it is of many colours, and loses something of what is inside, too.
          */
         private void borderLineDiffers() {
             Rect inside = new Rect(BORDER, BORDER, pattern.width - 2 * BORDER, pattern.height - 2 * BORDER);
@@ -710,7 +739,10 @@ public final class Residue {
             }
         }
 
-        /** Whether nothing but a few pixels differs: there is no loss then, and one that differs enough to be seen is a detail. */
+        /**
+         * Whether nothing but a few pixels differs: there is no loss then, and one that differs enough to be seen is a
+         * detail.
+         */
         private void fewPixelsDiffer() {
             if (small + large + atBorder > COMPACT * COMPACT) {
                 return;
@@ -751,8 +783,8 @@ public final class Residue {
         }
 
         /**
-         * Whether the colour of a few pixels is another one, though not their grey. A codec that keeps the grey and loses colour spreads it over the pixels beside,
-         * and its mean stays.
+         * Whether the colour of a few pixels is another one, though not their grey. A codec that keeps the grey and
+         * loses colour spreads it over the pixels beside, and its mean stays.
          */
         private void fewPixelsDifferInColour() {
             int blue = 0;
@@ -793,8 +825,9 @@ public final class Residue {
         }
 
         /**
-         * Whether one pixel stands out, as the tail of a pale comma does, which is little in the mean of a window. Only where the contrast is usual for the picture,
-         * on the screen beside it too: there a codec leaves about as much as elsewhere.
+         * Whether one pixel stands out, as the tail of a pale comma does, which is little in the mean of a window. Only
+         * where the contrast is usual for the picture, on the screen beside it too: there a codec leaves about as much
+         * as elsewhere.
          */
         private void pixelStandsOut() {
             double factor = pattern.contrast() < PALE ? OF_PALE_PIXELS : OF_PIXELS;
@@ -840,7 +873,10 @@ public final class Residue {
             return most;
         }
 
-        /** Whether so much is lost that a pixel of the picture's own ink would not stand out: then two states of it that differ in one cannot be told apart. */
+        /**
+         * Whether so much is lost that a pixel of the picture's own ink would not stand out: then two states of it that
+         * differ in one cannot be told apart.
+         */
         private void paleAsLoss() {
             if (excess > 1 || pattern.contrast() >= PALE) {
                 return;
@@ -1041,7 +1077,9 @@ public final class Residue {
                     && around(window, false) < LITTLE;
         }
 
-        /** The variance of the grey, or of the colour, that the screen shows around a window, beside the pattern too. */
+        /**
+         * The variance of the grey, or of the colour, that the screen shows around a window, beside the pattern too.
+         */
         private double around(int window, boolean grey) {
             int x = left + window % columns * CELL;
             int y = top + window / columns * CELL;
@@ -1065,7 +1103,10 @@ public final class Residue {
             return sums[1] / n - sums[0] / n * sums[0] / n + sums[3] / n - sums[2] / n * sums[2] / n;
         }
 
-        /** Areas of 16×16 pixels, or of the whole picture where that is smaller: lighter or darker, of more or less contrast. */
+        /**
+         * Areas of 16×16 pixels, or of the whole picture where that is smaller: lighter or darker, of more or less
+         * contrast.
+         */
         private void areas() {
             for (int row = 0; row < rows; row += HALF) {
                 for (int column = 0; column < columns; column += HALF) {

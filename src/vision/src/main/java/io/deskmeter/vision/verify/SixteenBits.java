@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A pattern as a display with 16 bits for a pixel shows it: five of red, six of green, five of blue; or with 15, five of each. How it rounds is known, so that what is left is compared as on a
- * display without loss, and a detail is seen that is no larger than the rounding.
+ * A pattern as a display with 16 bits for a pixel shows it: five of red, six of green, five of blue; or with 15, five
+ * of each. How it rounds is known, so that what is left is compared as on a display without loss, and a detail is seen
+ * that is no larger than the rounding.
  */
 public final class SixteenBits {
     /** From one level of red or blue to the next. */
@@ -22,7 +23,10 @@ public final class SixteenBits {
     private static final int FIVE = 31;
     private static final int SIX = 63;
 
-    /** How levels become bytes: scaled and rounded, with the upper bits repeated in the lower ones, with zeros in the lower ones, as xfreerdp adds them. */
+    /**
+     * How levels become bytes: scaled and rounded, with the upper bits repeated in the lower ones, with zeros in the
+     * lower ones, as xfreerdp adds them.
+     */
     private static final List<Expansion> EXPANSIONS = List.of(
             new Expansion(scaled(FIVE), scaled(SIX)),
             new Expansion(repeated(5), repeated(6)),
@@ -104,7 +108,10 @@ public final class SixteenBits {
         return bytes;
     }
 
-    /** Adds the upper bits of the level to it instead of repeating them in the lower ones; two levels more are white then. */
+    /**
+     * Adds the upper bits of the level to it instead of repeating them in the lower ones; two levels more are white
+     * then.
+     */
     private static int[] added() {
         int[] bytes = new int[SIX + 1];
         for (int level = 0; level <= SIX; level++) {
@@ -121,7 +128,10 @@ public final class SixteenBits {
         return bytes;
     }
 
-    /** The pattern as the display shows it that is most like the place; empty where a pixel at the place has a colour that none has. */
+    /**
+     * The pattern as the display shows it that is most like the place; empty where a pixel at the place has a colour
+     * that none has.
+     */
     public Optional<Residue> at(ScreenSums picture, int x, int y) {
         return at(EXPANSIONS, picture, x, y).or(() -> at(OTHER_EXPANSIONS, picture, x, y));
     }

@@ -159,7 +159,10 @@ class RivalsTest {
         assertThat(wrong(one, two, pair)).isZero();
     }
 
-    /** However large they are: the work does not grow with the number of offsets times that of pixels, of which these have 36,000,000,000. */
+    /**
+     * However large they are: the work does not grow with the number of offsets times that of pixels, of which these
+     * have 36,000,000,000.
+     */
     @Test
     void largeLandmarksTakeLittleWork() throws Exception {
         Template small = Template.of("dialog", Drawing.document(300, 200, false, 3));

@@ -38,7 +38,10 @@ class ResidueTest {
         return changed;
     }
 
-    /** Of a pixel's colour, in each channel: 0 for a step down, 1 for none, 2 for one up. The last ones go with the grey, as another hue does. */
+    /**
+     * Of a pixel's colour, in each channel: 0 for a step down, 1 for none, 2 for one up. The last ones go with the
+     * grey, as another hue does.
+     */
     private static List<IntUnaryOperator> roundings() {
         Random random = new Random(4);
         return List.of(
@@ -102,7 +105,10 @@ class ResidueTest {
         return Template.of("field", landmark).decide(screen(shown), X, Y).verdict();
     }
 
-    /** At the border, where colours from beside a picture bleed into it; of equal brightness, and of so little contrast as a tab that is not chosen has. */
+    /**
+     * At the border, where colours from beside a picture bleed into it; of equal brightness, and of so little contrast
+     * as a tab that is not chosen has.
+     */
     @Test
     void aLineAtTheBorderOfAnotherColourIsAnotherPicture() throws TemplateException {
         List<Rect> lines = List.of(

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with {@code appears}, those of clips
- * follow an operation that {@link Operation#plays} one, those of gestures follow an operation that drags or scrolls with a {@link Step.Gesture}.
- * Those of sessions belong to no operation: no workload declares them, and every session has them.
+ * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with
+ * {@code appears}, those of clips follow an operation that {@link Operation#plays} one, those of gestures follow an
+ * operation that drags or scrolls with a {@link Step.Gesture}. Those of sessions belong to no operation: no workload
+ * declares them, and every session has them.
  */
 public enum MetricSource {
     /** How alike the landmark and its place on the screen are once the picture has come to rest. */
@@ -52,7 +53,9 @@ public enum MetricSource {
     /** From the first input to the first sound of the clip. */
     SOUND_START(
             "sound-start", "Time from the input to the first sound", Metric.MILLISECONDS, Better.LOWER, "p95", Of.CLIP),
-    /** How much earlier than its picture the sound of a clip is heard; judged by what ITU-R BT.1359-1 calls acceptable. */
+    /**
+     * How much earlier than its picture the sound of a clip is heard; judged by what ITU-R BT.1359-1 calls acceptable.
+     */
     AV_SKEW(
             "av-skew",
             "How much earlier than its picture sound is heard",
@@ -235,7 +238,10 @@ public enum MetricSource {
         return of == Of.DRAG_MOVE || of == Of.SCROLL_STEP;
     }
 
-    /** Whether each second of an operation gives a sample; one that samples neither seconds nor moves gives one for each operation. */
+    /**
+     * Whether each second of an operation gives a sample; one that samples neither seconds nor moves gives one for each
+     * operation.
+     */
     public boolean samplesSeconds() {
         return of == Of.SECOND;
     }
@@ -253,7 +259,10 @@ public enum MetricSource {
                 .toList();
     }
 
-    /** Whether an operation can give samples: its condition waits for a landmark to appear, it plays a clip, or it has a gesture of the kind. */
+    /**
+     * Whether an operation can give samples: its condition waits for a landmark to appear, it plays a clip, or it has a
+     * gesture of the kind.
+     */
     public boolean samples(Operation operation) {
         return switch (of) {
             case PICTURE -> waitsForLandmark(operation);

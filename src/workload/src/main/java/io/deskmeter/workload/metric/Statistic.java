@@ -50,7 +50,8 @@ public sealed interface Statistic {
     }
 
     /**
-     * The share of values within a band, from 0 to 1; whatever the metric's better values are, a larger share is better.
+     * The share of values within a band, from 0 to 1; whatever the metric's better values are, a larger share is
+     * better.
      *
      * @param low lower end of the band, which belongs to it
      * @param high upper end, which belongs to it, not below {@code low}

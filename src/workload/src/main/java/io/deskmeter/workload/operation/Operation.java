@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  *
  * @param id unique within its workload
  * @param group which threshold judges it
- * @param occurrences what happens each time it is worked within one iteration; as many as {@code times} says, at least one.
- *     {@code ${n}} in the YAML has been replaced by the occurrence's number, counted from 1
+ * @param occurrences what happens each time it is worked within one iteration; as many as {@code times} says, at least
+ *     one. {@code ${n}} in the YAML has been replaced by the occurrence's number, counted from 1
  * @param plays the clip that it plays
  */
 public record Operation(String id, Group group, List<Occurrence> occurrences, Optional<Plays> plays) {
@@ -49,7 +49,10 @@ public record Operation(String id, Group group, List<Occurrence> occurrences, Op
             steps = List.copyOf(steps);
         }
 
-        /** The landmarks that its steps and its condition name, in the order in which they are needed; one may come twice. */
+        /**
+         * The landmarks that its steps and its condition name, in the order in which they are needed; one may come
+         * twice.
+         */
         public Stream<String> landmarks() {
             return Stream.concat(
                     Stream.concat(before.stream(), steps.stream()).flatMap(Step::landmarks),

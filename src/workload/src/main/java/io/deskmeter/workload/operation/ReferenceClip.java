@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * A clip of which each frame tells its number, and each part of the sound its place. Lengths are pixels of the clip.
  *
- * <p>A marker stands on one of two rails: frame k has it {@link #step} · (k mod {@link #places}) pixels from the left end of rail ⌊k / places⌋ mod 2. So frames are unique within
- * 2 · places. The sound is {@code io.deskmeter.sound.analysis.ReferenceSound} of {@link #soundSeed} and {@link #seconds}. The clip is repeated without a seam: its frames are
- * a multiple of 2 · places.
+ * <p>A marker stands on one of two rails: frame k has it {@link #step} · (k mod {@link #places}) pixels from the left
+ * end of rail ⌊k / places⌋ mod 2. So frames are unique within 2 · places. The sound is
+ * {@code io.deskmeter.sound.analysis.ReferenceSound} of {@link #soundSeed} and {@link #seconds}. The clip is repeated
+ * without a seam: its frames are a multiple of 2 · places.
  */
 public enum ReferenceClip {
     /** 32 seconds, 640x360, 30 frames a second: {@code content/clip.mp4} of the workload {@code av/sync}. */

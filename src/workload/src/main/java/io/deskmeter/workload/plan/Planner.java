@@ -13,18 +13,16 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes the plan of a session. Every iteration has a random stream of its own, drawn from (seed, session, iteration) alone, so any
- * iteration can be made without the ones before it, and adding a session changes no other session's plan. Its position decides on the workloads of
- * which the profile gives a share of the sessions only.
+ * Makes the plan of a session. Every iteration has a random stream of its own, drawn from (seed, session, iteration)
+ * alone, so any iteration can be made without the ones before it, and adding a session changes no other session's plan.
+ * Its position decides on the workloads of which the profile gives a share of the sessions only.
  */
 public final class Planner {
     private final WorkloadProfile profile;
     private final List<Workload> workloads;
     private final SessionShares shares;
 
-    /**
-     * @param workloads those that the profile names, in the profile's order
-     */
+    /** @param workloads those that the profile names, in the profile's order */
     public Planner(WorkloadProfile profile, List<Workload> workloads) {
         List<String> given = workloads.stream().map(Workload::id).toList();
         if (!given.equals(profile.workloads())) {
@@ -37,7 +35,10 @@ public final class Planner {
         this.shares = new SessionShares(profile);
     }
 
-    /** The operations of one iteration of a session whose position is its number, as in a run that never stops sessions and loses none. */
+    /**
+     * The operations of one iteration of a session whose position is its number, as in a run that never stops sessions
+     * and loses none.
+     */
     public List<PlannedOperation> iteration(int session, int iteration) {
         return iteration(session, session, iteration);
     }

@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which sessions work a workload of which the profile gives a share of the sessions only. It depends on the seed, the workload and the session's
- * position alone, so a session keeps its workloads, and sessions that are added change none of those that are there.
+ * Which sessions work a workload of which the profile gives a share of the sessions only. It depends on the seed, the
+ * workload and the session's position alone, so a session keeps its workloads, and sessions that are added change none
+ * of those that are there.
  *
- * <p>The sessions that work it are spread evenly over the positions: of the first n positions it is the nearest whole number to n times the share, or
- * the next larger one, as the seed has it, but never none. Small load points would otherwise lack a workload that larger ones have, and look better.
- * Immutable.
+ * <p>The sessions that work it are spread evenly over the positions: of the first n positions it is the nearest whole
+ * number to n times the share, or the next larger one, as the seed has it, but never none. Small load points would
+ * otherwise lack a workload that larger ones have, and look better. Immutable.
  */
 public final class SessionShares {
     private static final double HALF = 0.5;
@@ -53,8 +54,8 @@ public final class SessionShares {
     }
 
     /**
-     * The number of sessions among the first so many positions: multiples of the share, moved by an offset and rounded down. Each position at which it
-     * rises has a session that works the workload.
+     * The number of sessions among the first so many positions: multiples of the share, moved by an offset and rounded
+     * down. Each position at which it rises has a session that works the workload.
      *
      * @param share above 0 and below 1
      * @param offset 0.5 rounds to the nearest whole number, values near 1 round up

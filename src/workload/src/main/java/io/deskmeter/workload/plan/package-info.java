@@ -1,4 +1,7 @@
-/** The plan of a session: a pure function of (seed, session number, position, profile), so that a run can be repeated and printed. */
+/**
+ * The plan of a session: a pure function of (seed, session number, position, profile), so that a run can be repeated
+ * and printed.
+ */
 @NullMarked
 package io.deskmeter.workload.plan;
 

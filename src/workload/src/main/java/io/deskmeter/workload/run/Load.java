@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 public sealed interface Load {
 
     /**
-     * Whether every load point begins with new logons. Otherwise running sessions continue, missing ones are added, and surplus ones are
-     * ended.
+     * Whether every load point begins with new logons. Otherwise running sessions continue, missing ones are added, and
+     * surplus ones are ended.
      */
     boolean fresh();
 
@@ -81,12 +81,14 @@ public sealed interface Load {
     /**
      * Looks for the largest number of sessions that keeps the thresholds.
      *
-     * @param from fewest sessions ever measured, ≥ 1; the first load point where there is no hint, but at least four, if the load allows as many
+     * @param from fewest sessions ever measured, ≥ 1; the first load point where there is no hint, but at least four,
+     *     if the load allows as many
      * @param hint about how many the platform may hold, from {@code from} to {@code max}: the first load point
      * @param max most sessions ever measured
      * @param precision how far the answer may be off, as a share of it, above 0
      * @param fresh see {@link Load#fresh()}
-     * @param budget time from the beginning of the run until its answer, above 0; without one it takes the time it needs
+     * @param budget time from the beginning of the run until its answer, above 0; without one it takes the time it
+     *     needs
      */
     record FindMax(int from, OptionalInt hint, int max, double precision, boolean fresh, Optional<Duration> budget)
             implements Load {

@@ -6,6 +6,9 @@ public enum Mode {
     REMOTE,
     /** The agent in the desktop drives and measures its own screen; no display protocol is at work. */
     LOCAL,
-    /** The agent in the desktop drives and measures its own screen; a client agent keeps the display open and does not look at it. */
+    /**
+     * The agent in the desktop drives and measures its own screen; a client agent keeps the display open and does not
+     * look at it.
+     */
     PASSIVE
 }

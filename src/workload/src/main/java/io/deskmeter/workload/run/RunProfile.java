@@ -24,8 +24,8 @@ import java.util.TreeMap;
  * @param agents labels that a client agent must have, all of them, to be given sessions; none: any agent
  * @param load how many sessions
  * @param thresholds what passes
- * @param limits what passes of metrics: id to a value in the metric's unit, which its statistic must reach where higher values are better, and must not
- *     exceed where lower ones are; sorted by id
+ * @param limits what passes of metrics: id to a value in the metric's unit, which its statistic must reach where higher
+ *     values are better, and must not exceed where lower ones are; sorted by id
  * @param evidence of which operations frames are kept
  * @param logonInterval between the starts of two sessions, spreads the logons evenly
  * @param expect what the result should be; a run that does not meet it is valid all the same

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param a of group A, default 1 s
  * @param b of group B, default 6 s
- * @param logon of logons, from the first connection to the first usable frame; empty where they are not judged, the default
+ * @param logon of logons, from the first connection to the first usable frame; empty where they are not judged, the
+ *     default
  */
 public record Thresholds(Duration a, Duration b, Optional<Duration> logon) {
     public static final Thresholds DEFAULT = new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6));

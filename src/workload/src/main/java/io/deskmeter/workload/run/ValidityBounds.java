@@ -3,8 +3,8 @@ package io.deskmeter.workload.run;
 import java.time.Duration;
 
 /**
- * How many sessions may be missing before a load point fails, and how far the harness may be off before a run must not be used. All but
- * {@code lag} are shares from 0 to 1.
+ * How many sessions may be missing before a load point fails, and how far the harness may be off before a run must not
+ * be used. All but {@code lag} are shares from 0 to 1.
  *
  * @param logons least share of a load point's sessions that must log on; otherwise the point fails
  * @param lost greatest share of a load point's sessions that may be lost or fail later; otherwise the point fails

@@ -6,7 +6,10 @@ import java.util.stream.Stream;
 
 /** What must be seen on the screen. Every landmark is a path relative to the workload's folder. */
 public sealed interface Condition {
-    /** The conditions of which this one is made, in order: itself, or those within its {@code all} and {@code any}, at each depth. */
+    /**
+     * The conditions of which this one is made, in order: itself, or those within its {@code all} and {@code any}, at
+     * each depth.
+     */
     default Stream<Condition> leaves() {
         return Stream.of(this);
     }
@@ -66,10 +69,11 @@ public sealed interface Condition {
     }
 
     /**
-     * The region has changed since the condition was armed and has then been quiet for {@code quiet}. The answer is the time of
-     * the last change, not the end of the quiet time.
+     * The region has changed since the condition was armed and has then been quiet for {@code quiet}. The answer is the
+     * time of the last change, not the end of the quiet time.
      *
-     * @param atLeast how many pixels must have differed from the armed picture or the picture before, ≥ 1, to count as a change
+     * @param atLeast how many pixels must have differed from the armed picture or the picture before, ≥ 1, to count as
+     *     a change
      * @param except parts of the screen that do not count: a clock never rests
      * @param exceptCaret whether a blinking caret does not count even if it has more pixels; workloads cannot say this
      */

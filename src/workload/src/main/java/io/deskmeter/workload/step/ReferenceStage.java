@@ -3,9 +3,10 @@ package io.deskmeter.workload.step;
 /**
  * The stages of the probe program on which gestures are measured. Lengths are pixels of the desktop.
  *
- * <p>The stage of a drag is plain grey; on it stands {@code io.deskmeter.vision.tracking.DragObject}, {@link #START} pixels from its left and its upper edge. Above the
- * {@code io.deskmeter.vision.tracking.ScrollPicture} stands the same object as a sign, and beside it a scroll bar. Each notch of the wheel, each arrow key and each {@link #THUMB_STEP} pixels of the thumb move the
- * picture by {@link #SCROLL_STEP}.
+ * <p>The stage of a drag is plain grey; on it stands {@code io.deskmeter.vision.tracking.DragObject}, {@link #START}
+ * pixels from its left and its upper edge. Above the {@code io.deskmeter.vision.tracking.ScrollPicture} stands the same
+ * object as a sign, and beside it a scroll bar. Each notch of the wheel, each arrow key and each {@link #THUMB_STEP}
+ * pixels of the thumb move the picture by {@link #SCROLL_STEP}.
  */
 public final class ReferenceStage {
     /** Of the stage of a drag. */
@@ -17,7 +18,10 @@ public final class ReferenceStage {
     /** From the left and the upper edge of the stage to those of the object that has not been moved. */
     public static final int START = 20;
 
-    /** From the left edge of the stage of a drag to that of a video which plays on it. The object does not come near it as long as it moves across and down. */
+    /**
+     * From the left edge of the stage of a drag to that of a video which plays on it. The object does not come near it
+     * as long as it moves across and down.
+     */
     public static final int VIDEO_X = 80;
 
     /** From the upper edge of the stage of a drag to that of a video which plays on it. */

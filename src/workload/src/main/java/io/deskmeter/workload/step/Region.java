@@ -15,7 +15,10 @@ public sealed interface Region {
     /** A band of {@code size} pixels along one edge of the screen. */
     record Band(Edge edge, int size) implements Region {}
 
-    /** The landmark's rectangle where it was last seen before the condition was armed, grown on each side by that many pixels; less than 0 moves the side inwards. */
+    /**
+     * The landmark's rectangle where it was last seen before the condition was armed, grown on each side by that many
+     * pixels; less than 0 moves the side inwards.
+     */
     record Around(String landmark, int above, int below, int left, int right) implements Region {
         @Override
         public Stream<String> landmarks() {

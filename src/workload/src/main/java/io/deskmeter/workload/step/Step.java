@@ -60,7 +60,10 @@ public sealed interface Step {
             return characters().filter(key -> key.codePointAt(0) > '~').collect(Collectors.joining());
         }
 
-        /** The letters of two cases that it types: those without another key, or with Shift alone; empty if there are none. */
+        /**
+         * The letters of two cases that it types: those without another key, or with Shift alone; empty if there are
+         * none.
+         */
         public String letters() {
             return chords.stream()
                     .filter(Keys::types)
@@ -78,8 +81,9 @@ public sealed interface Step {
         }
 
         /**
-         * Those of its keys that are characters, as they are sent: the z of {@code ctrl+z}, the + of {@code ctrl+plus}. With Shift it is what a US keyboard has there, the @ of {@code ctrl+shift+2}; other chords
-         * have small letters, the s of {@code ctrl+S}.
+         * Those of its keys that are characters, as they are sent: the z of {@code ctrl+z}, the + of {@code ctrl+plus}.
+         * With Shift it is what a US keyboard has there, the @ of {@code ctrl+shift+2}; other chords have small
+         * letters, the s of {@code ctrl+S}.
          */
         public Stream<String> characters() {
             return chords.stream().flatMap(Keys::character);
@@ -139,7 +143,10 @@ public sealed interface Step {
         }
     }
 
-    /** Input at a steady rate while the picture is followed: each move of it, and what the screen shows of it, is measured. */
+    /**
+     * Input at a steady rate while the picture is followed: each move of it, and what the screen shows of it, is
+     * measured.
+     */
     sealed interface Gesture extends Step {
         /** The picture that the gesture begins at; it tells where the stage of the gesture is, and how large. */
         String landmark();

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 /**
  * How sessions without a desktop agent are driven: all of it through the display.
  *
- * @param content folder on the desktop's machine with what the sessions launch, as {@code deskmeter workload export} writes it; empty if the launcher does
- *     not name it
+ * @param content folder on the desktop's machine with what the sessions launch, as {@code deskmeter workload export}
+ *     writes it; empty if the launcher does not name it
  * @param ready when the desktop can be used after a logon
  * @param launcher how applications are launched
  * @param logoff input that logs the user off: keys, text and pauses; empty: the display is only closed
@@ -41,7 +41,10 @@ public record Agentless(String content, Sign ready, Launcher launcher, List<Step
         return dialog.command().replace("${content}", content).replace("${workload}", workload);
     }
 
-    /** What is typed into a run dialog to end what an earlier session has left open; empty where it does not run the exported scripts. */
+    /**
+     * What is typed into a run dialog to end what an earlier session has left open; empty where it does not run the
+     * exported scripts.
+     */
     public Optional<String> end() {
         return launcher instanceof Launcher.Dialog dialog && dialog.command().equals(COMMAND)
                 ? Optional.of(END.replace("${content}", content))

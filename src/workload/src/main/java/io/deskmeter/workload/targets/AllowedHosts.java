@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machines to which a set of accounts may be sent. Names are compared as they are written, in either case: nothing is looked up, because whoever answers for a
- * name service could then say where passwords go.
+ * The machines to which a set of accounts may be sent. Names are compared as they are written, in either case: nothing
+ * is looked up, because whoever answers for a name service could then say where passwords go.
  */
 public final class AllowedHosts {
     /** Nowhere: that of a set that names no hosts. */
@@ -37,7 +37,8 @@ public final class AllowedHosts {
     /**
      * Reads them.
      *
-     * @param written {@code rdsh-{1..4}.lab}, {@code *.lab}, {@code 10.0.0.7:5901}, {@code [fd00::7]}; without a port, every port of the machine
+     * @param written {@code rdsh-{1..4}.lab}, {@code *.lab}, {@code 10.0.0.7:5901}, {@code [fd00::7]}; without a port,
+     *     every port of the machine
      * @throws IllegalArgumentException for the first that is none, with what was expected
      */
     public static AllowedHosts of(List<String> written) {

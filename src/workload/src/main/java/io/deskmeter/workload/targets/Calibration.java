@@ -9,7 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Pictures that replace landmarks of workloads on a target where these look different, because an application has another theme, scale or version there.
+ * Pictures that replace landmarks of workloads on a target where these look different, because an application has
+ * another theme, scale or version there.
  *
  * @param name of its folder
  * @param date when it was made, UTC; a label
@@ -30,7 +31,9 @@ public record Calibration(String name, LocalDate date, String display, List<Pict
                 .toList();
     }
 
-    /** SHA-256 over the pictures and what they replace, hexadecimal: runs with equal ones looked for the same pictures. */
+    /**
+     * SHA-256 over the pictures and what they replace, hexadecimal: runs with equal ones looked for the same pictures.
+     */
     public String checksum() {
         StringBuilder all = new StringBuilder();
         for (Picture picture : pictures) {

@@ -18,7 +18,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Which characters the keys of a national keyboard have. Characters that need two keys, such as those of dead keys, are not among them.
+ * Which characters the keys of a national keyboard have. Characters that need two keys, such as those of dead keys, are
+ * not among them.
  *
  * @param name as X11 names it: {@code de}
  * @param keys by code point
@@ -57,29 +58,36 @@ public record KeyboardLayout(String name, Map<Integer, Key> keys) {
         return keys.containsKey(codePoint);
     }
 
-    /** Those characters, each once and in the order of their code points, that other layouts with Latin letters than us have elsewhere, for display: non-Latin ones have no Latin letter at all. */
+    /**
+     * Those characters, each once and in the order of their code points, that other layouts with Latin letters than us
+     * have elsewhere, for display: non-Latin ones have no Latin letter at all.
+     */
     public static List<Integer> uncertain(IntStream characters) {
         return us().differing(characters, KeyboardLayout::isLatin);
     }
 
     /**
-     * Those characters, each once and in the order of their code points, that some layout has on another key or with other modifiers than this one has, or lacks, and those that this one lacks. They are what arrives as
-     * something else, or not at all, where a keyboard is taken for this one. Russian, Greek and Ukrainian keyboards lack all Latin letters.
+     * Those characters, each once and in the order of their code points, that some layout has on another key or with
+     * other modifiers than this one has, or lacks, and those that this one lacks. They are what arrives as something
+     * else, or not at all, where a keyboard is taken for this one. Russian, Greek and Ukrainian keyboards lack all
+     * Latin letters.
      */
     public List<Integer> elsewhere(IntStream characters) {
         return differing(characters, layout -> true);
     }
 
     /**
-     * The same of characters that are pressed as keys, such as the z of {@code ctrl+z}: keyboards without Latin letters have these keys where us has them, and programs take them for those.
+     * The same of characters that are pressed as keys, such as the z of {@code ctrl+z}: keyboards without Latin letters
+     * have these keys where us has them, and programs take them for those.
      */
     public List<Integer> keysElsewhere(IntStream characters) {
         return differing(characters, KeyboardLayout::isLatin);
     }
 
     /**
-     * What tells whether a character that is pressed as a key is where this layout has it: the character itself; or what the key of us for it types, where this layout lacks it and other ones have it elsewhere. Empty where it lacks it, and all others have it
-     * on the same key.
+     * What tells whether a character that is pressed as a key is where this layout has it: the character itself; or
+     * what the key of us for it types, where this layout lacks it and other ones have it elsewhere. Empty where it
+     * lacks it, and all others have it on the same key.
      */
     public OptionalInt typedByKeyOf(int character) {
         if (has(character)) {

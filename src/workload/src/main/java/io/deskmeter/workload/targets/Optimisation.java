@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A setting of a measured machine that makes its results repeat better, or leaves more of it to sessions. Data: what it does is its {@link Change}.
+ * A setting of a measured machine that makes its results repeat better, or leaves more of it to sessions. Data: what it
+ * does is its {@link Change}.
  *
  * @param id unique in a set
  * @param reason what the machine does without it
@@ -116,7 +117,10 @@ public record Optimisation(
         }
     }
 
-    /** One key of a file with groups in brackets, as desktop entries and the settings of KDE are; all else in the file stays. */
+    /**
+     * One key of a file with groups in brackets, as desktop entries and the settings of KDE are; all else in the file
+     * stays.
+     */
     public record GroupKey(String path, String group, String key, String value) implements Change {
         @Override
         public String kind() {

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts that stand for many: <code>desk{01..40}</code> for {@code desk01} to {@code desk40}. Leading zeros of the first number give the
- * width of all; several ranges stand for all combinations, the last one running fastest.
+ * Texts that stand for many: <code>desk{01..40}</code> for {@code desk01} to {@code desk40}. Leading zeros of the first
+ * number give the width of all; several ranges stand for all combinations, the last one running fastest.
  */
 public final class Ranges {
     /** Texts that one text may stand for. */

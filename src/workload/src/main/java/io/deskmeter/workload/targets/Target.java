@@ -29,8 +29,8 @@ public sealed interface Target {
     }
 
     /**
-     * Whether something proves that a user is logged on: a desktop agent, the handshake of a VNC server, or a landmark of the desktop. A picture that rests does
-     * not: a login window rests as well.
+     * Whether something proves that a user is logged on: a desktop agent, the handshake of a VNC server, or a landmark
+     * of the desktop. A picture that rests does not: a login window rests as well.
      */
     default boolean provesLogons() {
         return agentless()
@@ -61,7 +61,8 @@ public sealed interface Target {
     /**
      * Desktops that the agent starts on its own machine, one per session.
      *
-     * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}, with {@link Through#RFB} only; empty for pictures without loss
+     * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}, with {@link Through#RFB} only; empty for pictures without
+     *     loss
      */
     record LocalDesktops(int width, int height, Through through, OptionalInt jpegQuality) implements Target {
         /** Seen over RFB without loss. */
@@ -87,7 +88,8 @@ public sealed interface Target {
      * @param accounts where the hosts ask for a password: one account for all of them, or one for each
      * @param agentless how they are driven without desktop agents
      * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}; empty for pictures without loss
-     * @param soundPort of the client agent's machine, at which the sound of the first host arrives; that of the next one at the next port, and so on. Empty if none arrives
+     * @param soundPort of the client agent's machine, at which the sound of the first host arrives; that of the next
+     *     one at the next port, and so on. Empty if none arrives
      * @param keyboard of the desktops
      * @param security how sessions authenticate
      * @param width that the desktops have; Deskmeter does not change it
@@ -154,7 +156,8 @@ public sealed interface Target {
      * @param usersPerHost 1 for single-user desktops, more for RDSH servers
      * @param agentless how they are driven without desktop agents
      * @param application what a session shows instead of a desktop: the command of the published application
-     * @param certificate which ones of the hosts will do: {@code system}, {@code sha256:…}, {@code file:…} or {@code any}
+     * @param certificate which ones of the hosts will do: {@code system}, {@code sha256:…}, {@code file:…} or
+     *     {@code any}
      * @param keyboard of the desktops
      */
     record RdpHosts(

@@ -23,7 +23,9 @@ public record TargetKeyboard(Optional<KeyboardLayout> layout, Text text, Proof p
 
     /** How it is known that the layout is that of the desktops. */
     public enum Proof {
-        /** By a check, which compares what arrives, or by the desktop agent, which knows the keyboard of its session. */
+        /**
+         * By a check, which compares what arrives, or by the desktop agent, which knows the keyboard of its session.
+         */
         CHECK,
         /** Somebody has tried it, and answers for it. */
         MANUAL

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Sets of accounts as text. They are documents of their own, because profiles are passed on, stored and printed, and passwords must not be;
- * no message shows one.
+ * Sets of accounts as text. They are documents of their own, because profiles are passed on, stored and printed, and
+ * passwords must not be; no message shows one.
  */
 public final class AccountSets {
     private static final Pattern LINE = Pattern.compile("[^\\x00-\\x1f\\x7f]{0,200}");

@@ -16,9 +16,9 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}; a line
- * {@code # hosts: …} before it names the machines that may be sent the passwords. Messages never contain a
- * line, because it contains a password.
+ * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted,
+ * {@code domain}; a line {@code # hosts: …} before it names the machines that may be sent the passwords. Messages never
+ * contain a line, because it contains a password.
  */
 public final class AccountTable {
     private static final CSVFormat FORM = CSVFormat.RFC4180

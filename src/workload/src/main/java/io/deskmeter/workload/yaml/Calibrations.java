@@ -21,7 +21,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The calibrations of a folder of workloads: {@code calibrations/NAME/calibration.yaml} with its pictures beside it. Nothing is cached. Immutable, thread-safe.
+ * The calibrations of a folder of workloads: {@code calibrations/NAME/calibration.yaml} with its pictures beside it.
+ * Nothing is cached. Immutable, thread-safe.
  */
 public final class Calibrations {
     private static final String FOLDER = "calibrations";

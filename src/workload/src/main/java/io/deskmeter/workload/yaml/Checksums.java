@@ -18,8 +18,8 @@ final class Checksums {
     private Checksums() {}
 
     /**
-     * SHA-256 over the folder's files in the order of their relative names: of each the name in UTF-8, a zero byte, the length as 8
-     * bytes, the content. Name and length keep two folders apart whose bytes are merely cut differently.
+     * SHA-256 over the folder's files in the order of their relative names: of each the name in UTF-8, a zero byte, the
+     * length as 8 bytes, the content. Name and length keep two folders apart whose bytes are merely cut differently.
      *
      * @throws UncheckedIOException if a file cannot be read
      */

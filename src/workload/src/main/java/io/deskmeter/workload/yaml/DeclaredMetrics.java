@@ -14,7 +14,9 @@ import java.util.TreeMap;
 final class DeclaredMetrics {
     private DeclaredMetrics() {}
 
-    /** By id; a metric that two workloads declare differently is noted as a problem, since no limit could be set on it. */
+    /**
+     * By id; a metric that two workloads declare differently is noted as a problem, since no limit could be set on it.
+     */
     static SortedMap<String, Metric> of(Value value, List<Workload> workloads) {
         SortedMap<String, Metric> metrics = new TreeMap<>();
         Map<String, String> declaredBy = new HashMap<>();

@@ -15,8 +15,9 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * Where the values of a document are, by their paths as {@link InvalidDocumentException.Problem#path()} has them: {@code operations[2].until.within}. Says
- * which keys its author has written, which a record with defaults does not. Immutable.
+ * Where the values of a document are, by their paths as {@link InvalidDocumentException.Problem#path()} has them:
+ * {@code operations[2].until.within}. Says which keys its author has written, which a record with defaults does not.
+ * Immutable.
  */
 public final class DocumentPlaces {
     private final Map<String, Place> places;

@@ -22,7 +22,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Reads documents with optimisations: a list under the key {@code optimisations}. Unknown keys, other kinds and impossible paths are problems. */
+/**
+ * Reads documents with optimisations: a list under the key {@code optimisations}. Unknown keys, other kinds and
+ * impossible paths are problems.
+ */
 public final class OptimisationFile {
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,79}");
     private static final String ID_FORM = "a name of small letters, digits and `-`";

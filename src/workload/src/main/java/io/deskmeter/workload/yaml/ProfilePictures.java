@@ -9,10 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts the pictures of a run profile's target into the document, so that it is complete wherever it is sent. Lines keep their numbers.
+ * Puts the pictures of a run profile's target into the document, so that it is complete wherever it is sent. Lines keep
+ * their numbers.
  */
 public final class ProfilePictures {
-    /** A file's name as a value: after the {@code :} of its key, a quote or not around it. Nothing else of a run profile ends with .png. */
+    /**
+     * A file's name as a value: after the {@code :} of its key, a quote or not around it. Nothing else of a run profile
+     * ends with .png.
+     */
     private static final Pattern FILE = Pattern.compile(
             "(?<=:\\s{1,20})([\"']?)([A-Za-z0-9._][A-Za-z0-9._/-]*\\.png)\\1(?=\\s*(?:[,}\\]#\\r\\n]|$))");
 
@@ -22,7 +26,8 @@ public final class ProfilePictures {
     private ProfilePictures() {}
 
     /**
-     * Replaces each name of a PNG file that exists by the file itself. Other names stay: the reader of the document reports them.
+     * Replaces each name of a PNG file that exists by the file itself. Other names stay: the reader of the document
+     * reports them.
      *
      * @param profile the file of the document; names are relative to its folder
      * @throws IOException if a file cannot be read

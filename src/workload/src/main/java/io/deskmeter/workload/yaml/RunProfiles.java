@@ -11,10 +11,11 @@ import java.util.Optional;
 /**
  * Run profiles as text.
  *
- * <p>{@link #parse} is for what people write: workload ids and the name of a workload profile are looked up. {@link #write} gives
- * the canonical form: every default spelt out, the workload profile inlined, so that it means the same anywhere and for ever.
- * {@link #parseSelfContained} reads that form where no catalog is at hand, on a controller or an agent that only passes it on: all is
- * checked but the existence of the workloads, which is for the one who runs them to find.
+ * <p>{@link #parse} is for what people write: workload ids and the name of a workload profile are looked up.
+ * {@link #write} gives the canonical form: every default spelt out, the workload profile inlined, so that it means the
+ * same anywhere and for ever. {@link #parseSelfContained} reads that form where no catalog is at hand, on a controller
+ * or an agent that only passes it on: all is checked but the existence of the workloads, which is for the one who runs
+ * them to find.
  */
 public final class RunProfiles {
     private RunProfiles() {}
@@ -31,8 +32,8 @@ public final class RunProfiles {
     }
 
     /**
-     * The same, but workloads that the catalog does not have are left in: for who checks all there is to check in one pass and asks
-     * {@link WorkloadCatalog#load} himself.
+     * The same, but workloads that the catalog does not have are left in: for who checks all there is to check in one
+     * pass and asks {@link WorkloadCatalog#load} himself.
      *
      * @throws InvalidDocumentException with every other problem of the document
      */

@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /**
- * The settings of a service: a document with options of its command as keys, without their dashes. A command line in a unit file cannot be kept when the unit is
- * replaced; a document can. No message shows a value, because one may be a secret.
+ * The settings of a service: a document with options of its command as keys, without their dashes. A command line in a
+ * unit file cannot be kept when the unit is replaced; a document can. No message shows a value, because one may be a
+ * secret.
  */
 public final class SettingsFile {
     /** The option of a command that names its settings. */
@@ -54,7 +55,8 @@ public final class SettingsFile {
     }
 
     /**
-     * The arguments of a command, with what its settings say in front of them; without {@link #OPTION} the arguments alone. What the command line says counts.
+     * The arguments of a command, with what its settings say in front of them; without {@link #OPTION} the arguments
+     * alone. What the command line says counts.
      *
      * @param options that may be keys, with their dashes
      * @param taken names of options whose settings somebody else has read

@@ -33,13 +33,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A folder of workloads, workload profiles ({@code profiles/*.yaml}), run profiles ({@code run-profiles/*.yaml}) and {@link Calibrations}. Every folder that
- * holds a {@code workload.yaml} is a workload, and its path below the root is its id; hidden folders and {@code target} are not
- * searched, since they hold copies.
+ * A folder of workloads, workload profiles ({@code profiles/*.yaml}), run profiles ({@code run-profiles/*.yaml}) and
+ * {@link Calibrations}. Every folder that holds a {@code workload.yaml} is a workload, and its path below the root is
+ * its id; hidden folders and {@code target} are not searched, since they hold copies.
  *
- * <p>Nothing is cached: each call sees the files as they are, so an author need not restart anything. Immutable, thread-safe. Where
- * the file system fails while folders are listed or summed, {@link UncheckedIOException} is thrown; a document that cannot be read is a
- * problem of that document.
+ * <p>Nothing is cached: each call sees the files as they are, so an author need not restart anything. Immutable,
+ * thread-safe. Where the file system fails while folders are listed or summed, {@link UncheckedIOException} is thrown;
+ * a document that cannot be read is a problem of that document.
  */
 public final class WorkloadCatalog {
     /** A folder of copies, made by a build. */
@@ -145,8 +145,8 @@ public final class WorkloadCatalog {
     }
 
     /**
-     * Id to SHA-256 over the sorted relative names and the bytes of all files of the folder, hexadecimal. Does not read the documents: a
-     * broken workload has a checksum too.
+     * Id to SHA-256 over the sorted relative names and the bytes of all files of the folder, hexadecimal. Does not read
+     * the documents: a broken workload has a checksum too.
      */
     public Map<String, String> checksums() {
         Map<String, String> checksums = new TreeMap<>();
@@ -226,8 +226,8 @@ public final class WorkloadCatalog {
     }
 
     /**
-     * A number that changes when a file below the folder is added, removed or written: from names, sizes and times, without reading the files, so that it can be asked for
-     * every few seconds.
+     * A number that changes when a file below the folder is added, removed or written: from names, sizes and times,
+     * without reading the files, so that it can be asked for every few seconds.
      */
     public long stamp() {
         long[] stamp = {0};

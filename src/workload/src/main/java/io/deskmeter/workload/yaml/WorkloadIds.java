@@ -10,7 +10,10 @@ public final class WorkloadIds {
 
     private WorkloadIds() {}
 
-    /** Whether this can be the id of a workload that a catalog finds: catalogs do not search folders named {@code target}. */
+    /**
+     * Whether this can be the id of a workload that a catalog finds: catalogs do not search folders named
+     * {@code target}.
+     */
     public static boolean isId(String text) {
         return Keywords.ID.matcher(text).matches()
                 && Arrays.stream(text.split("/", -1)).noneMatch(WorkloadCatalog.TARGET::equals);

@@ -17,8 +17,9 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /**
- * A key that is declared once is in everything that follows from the grammar: here in the reader, the canonical form, the schema and the reference of
- * a run profile. That the form of the web page has a field for every key of the schema is shown by {@code AddedKey.test.tsx}.
+ * A key that is declared once is in everything that follows from the grammar: here in the reader, the canonical form,
+ * the schema and the reference of a run profile. That the form of the web page has a field for every key of the schema
+ * is shown by {@code AddedKey.test.tsx}.
  */
 class AddedKeyTest {
     private static final String PROFILE =

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tables of keys in the reference. Run the tests that use it with {@code -Dupdate.docs=true} to write them anew. */
+/**
+ * The tables of keys in the reference. Run the tests that use it with {@code -Dupdate.docs=true} to write them anew.
+ */
 public final class KeyTable {
     private static final Path PAGE = Path.of("..", "..", "docs", "reference", "workloads-and-profiles.md");
 

@@ -3,7 +3,10 @@ package io.deskmeter.workloads.make.format;
 import io.deskmeter.workloads.make.picture.Picture;
 import java.nio.charset.StandardCharsets;
 
-/** Frames without compression (YUV4MPEG2): the planes Y, U and V of each; the last two have half the width and half the height. Rec. 601, limited range. */
+/**
+ * Frames without compression (YUV4MPEG2): the planes Y, U and V of each; the last two have half the width and half the
+ * height. Rec. 601, limited range.
+ */
 public final class Yuv {
     private Yuv() {}
 

@@ -3,9 +3,9 @@ package io.deskmeter.workloads.make.picture;
 import java.util.Random;
 
 /**
- * Small pictures that nothing else on a screen looks like: a dark frame around tiles whose brightness follows a random pattern and whose
- * hue belongs to the landmark. Tiles of 20 pixels survive the coarse levels of an image pyramid, and a picture that
- * is painted one pixel too narrow.
+ * Small pictures that nothing else on a screen looks like: a dark frame around tiles whose brightness follows a random
+ * pattern and whose hue belongs to the landmark. Tiles of 20 pixels survive the coarse levels of an image pyramid, and
+ * a picture that is painted one pixel too narrow.
  */
 public final class Landmark {
     public static final int WIDTH = 136;

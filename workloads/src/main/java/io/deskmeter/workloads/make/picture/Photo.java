@@ -11,8 +11,8 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
- * A landscape of hills below a sky, with detail of several sizes, as a JPEG file. It is painted with whole numbers alone, so each machine makes the same
- * picture; the encoders of Java 17 and 25 make the same bytes of it.
+ * A landscape of hills below a sky, with detail of several sizes, as a JPEG file. It is painted with whole numbers
+ * alone, so each machine makes the same picture; the encoders of Java 17 and 25 make the same bytes of it.
  */
 public final class Photo {
     /** Half to one bit a pixel, as cameras and albums use it. */

@@ -61,7 +61,9 @@ public final class Picture {
         }
     }
 
-    /** Without so many pixels on each side: what neighbours, grid lines and a caret may paint over is not looked for. */
+    /**
+     * Without so many pixels on each side: what neighbours, grid lines and a caret may paint over is not looked for.
+     */
     public Picture inset(int margin) {
         Picture inner = blank(width - 2 * margin, height - 2 * margin, 0);
         for (int row = 0; row < inner.height; row++) {

@@ -3,8 +3,9 @@ package io.deskmeter.workloads.make.picture;
 import java.util.List;
 
 /**
- * The sign in the office suite's status bar that a document has no unsaved changes. The one landmark that is the application's own look,
- * since a document cannot show by itself that it has been saved; the profile in {@code content/} pins the icon theme.
+ * The sign in the office suite's status bar that a document has no unsaved changes. The one landmark that is the
+ * application's own look, since a document cannot show by itself that it has been saved; the profile in
+ * {@code content/} pins the icon theme.
  */
 public final class SavedSign {
     private static final List<String> ROWS = List.of(

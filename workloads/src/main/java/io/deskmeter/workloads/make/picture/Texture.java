@@ -2,7 +2,10 @@ package io.deskmeter.workloads.make.picture;
 
 import java.util.Random;
 
-/** A surface without edges, which repeats itself in both directions: random points of several distances, and straight lines between them. */
+/**
+ * A surface without edges, which repeats itself in both directions: random points of several distances, and straight
+ * lines between them.
+ */
 public final class Texture {
     /** In pixels, a power of two: after so many it repeats itself. */
     public static final int SIDE = 512;

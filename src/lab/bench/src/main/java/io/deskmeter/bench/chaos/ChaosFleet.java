@@ -28,9 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A controller and agents on simulated desktops, each behind a line that can be disturbed, on a disk of its own and with its own clock as far as this
- * machine allows it. What a disturbance ended is started again. Has its own store, ports and folder, so that there can be many of them. Used by one
- * thread; closed by another one if the user interrupts.
+ * A controller and agents on simulated desktops, each behind a line that can be disturbed, on a disk of its own and
+ * with its own clock as far as this machine allows it. What a disturbance ended is started again. Has its own store,
+ * ports and folder, so that there can be many of them. Used by one thread; closed by another one if the user
+ * interrupts.
  */
 final class ChaosFleet implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChaosFleet.class);
@@ -43,8 +44,8 @@ final class ChaosFleet implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 50;
     /**
-     * Variables of its programs. They work little and live for minutes, so the optimizing compiler would take most of the processor time, and the share of
-     * memory that a controller takes by default is too much where there are many.
+     * Variables of its programs. They work little and live for minutes, so the optimizing compiler would take most of
+     * the processor time, and the share of memory that a controller takes by default is too much where there are many.
      */
     private static final Map<String, String> SMALL =
             Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1", "DESKMETER_CONTROLLER_HEAP", "768m");
@@ -72,7 +73,8 @@ final class ChaosFleet implements AutoCloseable {
      * @param agentJvm the agent's file of JVM arguments
      * @param limit sessions of each agent
      * @param real workloads for real desktops, if the desktops are to be real
-     * @param disturbances that will come: a small disk and a clock that can be moved are made only where they are needed
+     * @param disturbances that will come: a small disk and a clock that can be moved are made only where they are
+     *     needed
      */
     record Settings(
             Path launcher,
@@ -244,8 +246,8 @@ final class ChaosFleet implements AutoCloseable {
     }
 
     /**
-     * Keeps what is known of an episode that was not as promised, in a folder of its own: what was noted, what is stored, what the run says of itself,
-     * the controller's data folder, and what the agents still have.
+     * Keeps what is known of an episode that was not as promised, in a folder of its own: what was noted, what is
+     * stored, what the run says of itself, the controller's data folder, and what the agents still have.
      *
      * @param run empty if it was not started
      */

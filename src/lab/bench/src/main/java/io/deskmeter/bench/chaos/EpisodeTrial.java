@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/** Runs episodes on one fleet: a run, its disturbance, and a comparison of all that was measured with all that is stored. */
+/**
+ * Runs episodes on one fleet: a run, its disturbance, and a comparison of all that was measured with all that is
+ * stored.
+ */
 final class EpisodeTrial implements EpisodeWorkers.Fleet {
     private static final Duration END = Duration.ofMinutes(4);
     private static final Duration TIDY = Duration.ofSeconds(90);
@@ -24,7 +27,10 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
     private static final long LOOK_MILLIS = 100;
     private static final Duration LAST_SECONDS = Duration.ofSeconds(2);
 
-    /** What an agent has measured within this time before kill -9 may be in its memory only: it writes a few times a second. */
+    /**
+     * What an agent has measured within this time before kill -9 may be in its memory only: it writes a few times a
+     * second.
+     */
     private static final long UNWRITTEN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ChaosFleet fleet;
@@ -120,8 +126,8 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
     }
 
     /**
-     * Whether its sessions had been stopped, or were within the next second: what happens then changes nothing of it. On a machine that others use too, that stage and the begin of a
-     * disturbance may take seconds.
+     * Whether its sessions had been stopped, or were within the next second: what happens then changes nothing of it.
+     * On a machine that others use too, that stage and the begin of a disturbance may take seconds.
      *
      * @param run that has ended
      * @param stages of it

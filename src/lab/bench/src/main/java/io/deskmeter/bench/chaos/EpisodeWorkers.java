@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Threads that run numbered episodes, each on a fleet of its own. A thread that has done one takes the next number, so no episode depends on how many
- * threads there are. A fleet that could not be cleaned up after an episode is closed, and the next episode gets a new one.
+ * Threads that run numbered episodes, each on a fleet of its own. A thread that has done one takes the next number, so
+ * no episode depends on how many threads there are. A fleet that could not be cleaned up after an episode is closed,
+ * and the next episode gets a new one.
  */
 final class EpisodeWorkers {
     private static final Logger LOG = LoggerFactory.getLogger(EpisodeWorkers.class);

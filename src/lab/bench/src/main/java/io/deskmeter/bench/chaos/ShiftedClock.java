@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The wall clock of one program, moved by a small library that is loaded into it. The monotonic clock stays, as on a machine whose clock is set.
- * libfaketime cannot be used: with it, each timed wait of a Java program ends at once.
+ * The wall clock of one program, moved by a small library that is loaded into it. The monotonic clock stays, as on a
+ * machine whose clock is set. libfaketime cannot be used: with it, each timed wait of a Java program ends at once.
  */
 final class ShiftedClock {
     private static final Path COMPILER = Path.of("/usr/bin/cc");

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a run may say of itself after a disturbance. It knows the disturbance, which the controller does not: so it is a second opinion, written from
- * docs/how-it-works/faults.md and not from the controller's code.
+ * What a run may say of itself after a disturbance. It knows the disturbance, which the controller does not: so it is a
+ * second opinion, written from docs/how-it-works/faults.md and not from the controller's code.
  */
 final class Truth {
     /** An agent may be away for this long. */
@@ -17,10 +17,15 @@ final class Truth {
     /** After so long without the controller an agent ends the run, and says so when the controller is back. */
     private static final Duration AGENT_GRACE = Duration.ofSeconds(30);
 
-    /** How much sooner or later than {@link #GRACE} either outcome is true: the time to notice, and to connect again. */
+    /**
+     * How much sooner or later than {@link #GRACE} either outcome is true: the time to notice, and to connect again.
+     */
     private static final Duration UNSURE = Duration.ofSeconds(7);
 
-    /** The same where only heartbeats notice it: 3 of them without an answer, one each 2 s, so 6 to 8 s after the last answer. */
+    /**
+     * The same where only heartbeats notice it: 3 of them without an answer, one each 2 s, so 6 to 8 s after the last
+     * answer.
+     */
     private static final Duration UNSURE_IF_SILENT = Duration.ofSeconds(9);
 
     /** On a machine that others use too, an agent may get no processor: then it may say so, and the run is invalid. */

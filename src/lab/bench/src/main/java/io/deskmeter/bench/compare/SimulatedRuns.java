@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the responses of runs: log-normal, with an effect of the run, one of the session, and one of each single response. Three operations of group
- * A and three of B, ten times each in every session.
+ * Draws the responses of runs: log-normal, with an effect of the run, one of the session, and one of each single
+ * response. Three operations of group A and three of B, ten times each in every session.
  *
  * @param sessions of each run
  * @param betweenRuns true standard deviation of the logarithm of a run's responses, 0.03 for 3 %

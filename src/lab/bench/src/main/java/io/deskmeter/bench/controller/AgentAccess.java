@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How simulated agents prove to a controller who they are: by its secret for agents of this machine, or by certificates, with TLS, as agents of other
- * machines.
+ * How simulated agents prove to a controller who they are: by its secret for agents of this machine, or by
+ * certificates, with TLS, as agents of other machines.
  */
 public final class AgentAccess {
     private final InetSocketAddress controller;

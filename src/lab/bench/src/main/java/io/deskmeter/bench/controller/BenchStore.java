@@ -64,7 +64,10 @@ public final class BenchStore implements AutoCloseable {
         return List.of("--store", store);
     }
 
-    /** The database of the controllers that were started with the last {@link #controllerOptions}; empty: H2 in the data folder of each. */
+    /**
+     * The database of the controllers that were started with the last {@link #controllerOptions}; empty: H2 in the data
+     * folder of each.
+     */
     public synchronized Optional<String> databaseUrl() {
         return store.equals(H2) ? Optional.empty() : Optional.of(store);
     }

@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Measures rows: one server for all of them, one process with sessions for each. Closed by another thread if the user interrupts. */
+/**
+ * Measures rows: one server for all of them, one process with sessions for each. Closed by another thread if the user
+ * interrupts.
+ */
 final class DensityBench implements AutoCloseable {
     private static final Duration SERVER_START = Duration.ofSeconds(30);
     private static final Duration LEAST_START = Duration.ofSeconds(60);

@@ -16,7 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The program of the server's process. Prints {@code serving PORT}, the port for programs that cannot use the socket; ends when its input ends. */
+/**
+ * The program of the server's process. Prints {@code serving PORT}, the port for programs that cannot use the socket;
+ * ends when its input ends.
+ */
 @Command(name = "desktops", description = "Has desktops, for bench density.")
 public final class DesktopsMain implements Callable<Integer> {
     static final String SERVING = "serving";

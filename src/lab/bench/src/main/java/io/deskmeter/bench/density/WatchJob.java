@@ -14,7 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import javax.imageio.ImageIO;
 
-/** The workload of every session: presses a key, then waits for a landmark that never appears. A normal workload, read from files. */
+/**
+ * The workload of every session: presses a key, then waits for a landmark that never appears. A normal workload, read
+ * from files.
+ */
 final class WatchJob {
     private static final String ID = "watch";
     private static final String DOCUMENT = """

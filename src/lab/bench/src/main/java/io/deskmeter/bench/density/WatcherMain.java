@@ -18,8 +18,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The program of the process with the sessions. Prints {@code ready N} once its sessions evaluate frames; reads {@code begin} and {@code end} from
- * its standard input and prints {@code begun} and {@link WatchFigures#line}; ends when its input ends.
+ * The program of the process with the sessions. Prints {@code ready N} once its sessions evaluate frames; reads
+ * {@code begin} and {@code end} from its standard input and prints {@code begun} and {@link WatchFigures#line}; ends
+ * when its input ends.
  */
 @Command(name = "watcher", description = "Sees desktops, for bench density.")
 public final class WatcherMain implements Callable<Integer> {

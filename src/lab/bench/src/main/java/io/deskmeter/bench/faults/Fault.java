@@ -57,8 +57,8 @@ enum Fault {
     }
 
     /**
-     * A text that the reasons of the run or of its failed load point must contain, or else a finding in its stage log, to exclude another cause;
-     * empty if none is required.
+     * A text that the reasons of the run or of its failed load point must contain, or else a finding in its stage log,
+     * to exclude another cause; empty if none is required.
      */
     String reason(Stage stage) {
         if (stage.compareTo(Stage.RAMPING_DOWN) >= 0 && expected(stage).equals("finished")) {

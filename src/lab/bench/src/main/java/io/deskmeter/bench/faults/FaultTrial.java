@@ -96,8 +96,8 @@ final class FaultTrial {
     }
 
     /**
-     * During the ramp-down only the slow session may be left, with its screen already closed, so the loss is not detected. Before, a busy machine may
-     * need longer for its first connections.
+     * During the ramp-down only the slow session may be left, with its screen already closed, so the loss is not
+     * detected. Before, a busy machine may need longer for its first connections.
      */
     private void lose(Stage stage) throws IOException, InterruptedException {
         int wanted = Math.max(1, sessions / LOST_SHARE);

@@ -213,7 +213,10 @@ final class FleetBench implements AutoCloseable {
         return lost;
     }
 
-    /** Waits for agents that were disconnected at the end of the run and still send timings; returns all recorded timings. */
+    /**
+     * Waits for agents that were disconnected at the end of the run and still send timings; returns all recorded
+     * timings.
+     */
     private TimingKeys awaitDelivered(String run) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         TimingKeys made = made();

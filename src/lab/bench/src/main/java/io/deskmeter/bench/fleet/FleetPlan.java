@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * @param synthetic whether timings are synthetic instead of measured on simulated desktops
  * @param tls whether agents connect with certificates
  * @param metrics that each operation samples
- * @param loadPoints 1: a fixed load; else this number of steps, the last with all sessions, each earlier one with one less
+ * @param loadPoints 1: a fixed load; else this number of steps, the last with all sessions, each earlier one with one
+ *     less
  * @param seed of everything random
  * @param home of the programs that are started
  */

@@ -25,7 +25,10 @@ public record Codec(String name, int leastSide, UnaryOperator<BufferedImage> tra
                 "rgb332", 0, each(rgb -> (depth(rgb >> 16, 3) << 16) | (depth(rgb >> 8, 3) << 8) | depth(rgb, 2)));
     }
 
-    /** The codecs at which landmarks must be found: full and 16-bit colour, the ten levels of Tight's JPEG, and the codecs of RDP. */
+    /**
+     * The codecs at which landmarks must be found: full and 16-bit colour, the ten levels of Tight's JPEG, and the
+     * codecs of RDP.
+     */
     public static List<Codec> all() {
         List<Codec> codecs = new ArrayList<>();
         codecs.add(raw());

@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 /**
- * Every theme in every scale through every codec: 224 pictures, each drawn on request, and equal for equal landmarks. Each shows a few landmarks, and
- * similar pictures of a few others: in another hue, inverted, with shifted parts, partly covered, faded.
+ * Every theme in every scale through every codec: 224 pictures, each drawn on request, and equal for equal landmarks.
+ * Each shows a few landmarks, and similar pictures of a few others: in another hue, inverted, with shifted parts,
+ * partly covered, faded.
  */
 public final class GoldenSet {
     private static final List<Theme> THEMES = List.of(Theme.values());

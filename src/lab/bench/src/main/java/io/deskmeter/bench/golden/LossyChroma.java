@@ -4,8 +4,8 @@ import java.awt.image.BufferedImage;
 import java.util.function.UnaryOperator;
 
 /**
- * The loss of RDP's NSCodec and of lossy planar bitmaps: colour as luma and two differences, those at a quarter of the pixels and without their
- * three lowest bits.
+ * The loss of RDP's NSCodec and of lossy planar bitmaps: colour as luma and two differences, those at a quarter of the
+ * pixels and without their three lowest bits.
  */
 final class LossyChroma implements UnaryOperator<BufferedImage> {
     private static final int LOST_BITS = 3;

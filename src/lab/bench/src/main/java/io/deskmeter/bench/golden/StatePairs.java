@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Pictures of user interfaces that differ in one detail only: a glyph, a tick, a border, a hue, the place of a part. Drawn by code, in light and dark
- * themes, several fonts and sizes.
+ * Pictures of user interfaces that differ in one detail only: a glyph, a tick, a border, a hue, the place of a part.
+ * Drawn by code, in light and dark themes, several fonts and sizes.
  */
 public final class StatePairs {
     private static final int LIGHT = 0xf6f5f4;

@@ -7,7 +7,10 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 
-/** The appearance of a desktop behind the landmarks. Text is drawn as strokes, so that pictures do not depend on a machine's fonts. */
+/**
+ * The appearance of a desktop behind the landmarks. Text is drawn as strokes, so that pictures do not depend on a
+ * machine's fonts.
+ */
 public enum Theme {
     LIGHT(0xd0d4d8, 0x3465a4, 0xffffff, 0x000000),
     DARK(0x202124, 0x303238, 0x2b2b2b, 0xd8d8d8),

@@ -18,8 +18,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * The JPEG of Tight's quality levels 0 to 9: quality on libjpeg's scale and colour subsampling, as common servers set them. Java scales the
- * standard tables as libjpeg does, so equal qualities give equal losses.
+ * The JPEG of Tight's quality levels 0 to 9: quality on libjpeg's scale and colour subsampling, as common servers set
+ * them. Java scales the standard tables as libjpeg does, so equal qualities give equal losses.
  */
 final class TightJpeg implements UnaryOperator<BufferedImage> {
     private static final int[] QUALITIES = {15, 29, 41, 42, 62, 77, 79, 86, 92, 100};

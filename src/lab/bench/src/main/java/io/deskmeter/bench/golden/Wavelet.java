@@ -4,8 +4,8 @@ import java.awt.image.BufferedImage;
 import java.util.function.UnaryOperator;
 
 /**
- * The loss of RDP's RemoteFX: tiles of 64×64 in luma and two colour differences, three levels of the 5/3 wavelet, coefficients rounded to steps that
- * are coarser for finer levels.
+ * The loss of RDP's RemoteFX: tiles of 64×64 in luma and two colour differences, three levels of the 5/3 wavelet,
+ * coefficients rounded to steps that are coarser for finer levels.
  */
 final class Wavelet implements UnaryOperator<BufferedImage> {
     private static final int TILE = 64;

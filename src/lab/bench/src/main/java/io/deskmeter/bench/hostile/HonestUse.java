@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Uses a controller as it is meant, once a second: a request of this machine, and a log-in at the port for HTTPS. Thread-safe. */
+/**
+ * Uses a controller as it is meant, once a second: a request of this machine, and a log-in at the port for HTTPS.
+ * Thread-safe.
+ */
 final class HonestUse {
     private static final Logger LOG = LoggerFactory.getLogger(HonestUse.class);
 

@@ -30,7 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/** A controller, agents that work, somebody who logs in, and strangers. Used by one thread; closed by another one if the user interrupts. */
+/**
+ * A controller, agents that work, somebody who logs in, and strangers. Used by one thread; closed by another one if the
+ * user interrupts.
+ */
 final class HostileBench implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostileBench.class);
     private static final String STREAMS = "streams";

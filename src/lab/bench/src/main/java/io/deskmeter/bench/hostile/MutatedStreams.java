@@ -89,7 +89,10 @@ final class MutatedStreams {
         counted.lasted(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
     }
 
-    /** Waits a moment for an answer before it says that no more will come: the controller would otherwise close without one. */
+    /**
+     * Waits a moment for an answer before it says that no more will come: the controller would otherwise close without
+     * one.
+     */
     private static String outcome(Socket socket, byte[] bytes) throws IOException {
         byte[] begin = new byte[ANSWER_BYTES];
         int read = 0;

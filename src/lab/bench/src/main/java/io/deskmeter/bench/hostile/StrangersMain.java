@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Strangers, in a process of their own. Obeys the lines of its input: {@code streams N} connects N times and sends what is mutated, {@code hold N SECONDS}
- * holds N connections for that long. Prints a line {@value #KIND}{@code  KIND COUNTS} for each kind, then {@value #DONE}. Ends with its input.
+ * Strangers, in a process of their own. Obeys the lines of its input: {@code streams N} connects N times and sends what
+ * is mutated, {@code hold N SECONDS} holds N connections for that long. Prints a line {@value #KIND}{@code KIND COUNTS}
+ * for each kind, then {@value #DONE}. Ends with its input.
  */
 @Command(name = "strangers")
 public final class StrangersMain implements Callable<Integer> {

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent with the real link, spool and sender. Its sessions are ready at once and report that they work; what they have measured is put into the spool
- * while nothing is sent, and then sent as fast as the controller acknowledges. Thread-safe.
+ * An agent with the real link, spool and sender. Its sessions are ready at once and report that they work; what they
+ * have measured is put into the spool while nothing is sent, and then sent as fast as the controller acknowledges.
+ * Thread-safe.
  */
 final class FeedingAgent implements ControllerHandler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FeedingAgent.class);

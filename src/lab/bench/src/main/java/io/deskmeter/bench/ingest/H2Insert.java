@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Batches of JDBC inserts into another H2 file, in a process of its own: the one of the benchmark has the agents' settings of memory, with which a database
- * is slow.
+ * Batches of JDBC inserts into another H2 file, in a process of its own: the one of the benchmark has the agents'
+ * settings of memory, with which a database is slow.
  */
 final class H2Insert implements PlainStore {
     private static final List<String> JVM = List.of("-Xmx3g", "-XX:+UseG1GC", "-XX:-UsePerfData");
@@ -32,7 +32,10 @@ final class H2Insert implements PlainStore {
         this.warmUp = warmUp;
     }
 
-    /** The URL with which a controller opens the store in its data folder: each commit is written to the operating system. */
+    /**
+     * The URL with which a controller opens the store in its data folder: each commit is written to the operating
+     * system.
+     */
     static String url(Path folder) {
         return "jdbc:h2:async:" + folder.toAbsolutePath().resolve("store")
                 + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0";

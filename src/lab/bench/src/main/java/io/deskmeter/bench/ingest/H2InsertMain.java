@@ -24,7 +24,10 @@ final class H2InsertMain {
     /** Rows of one table, divided into parts. */
     private record Source(String table, List<List<@Nullable Object[]>> warmUp, List<List<@Nullable Object[]>> timed) {}
 
-    /** Arguments: the URLs of the store and of the other file, the run, warm-up timings and samples, parts of the warm-up, parts of the rest. */
+    /**
+     * Arguments: the URLs of the store and of the other file, the run, warm-up timings and samples, parts of the
+     * warm-up, parts of the rest.
+     */
     public static void main(String[] args) throws SQLException {
         int[] warmUp = {Integer.parseInt(args[3]), Integer.parseInt(args[4])};
         int warmUpParts = Integer.parseInt(args[5]);
@@ -81,7 +84,10 @@ final class H2InsertMain {
         return INSERTED + " " + rows + " " + took;
     }
 
-    /** The tables with their keys and indexes, as the store has them; without foreign keys, as {@code LIKE} of PostgreSQL leaves them out. */
+    /**
+     * The tables with their keys and indexes, as the store has them; without foreign keys, as {@code LIKE} of
+     * PostgreSQL leaves them out.
+     */
     private static List<String> definitions(Connection store) throws SQLException {
         List<String> definitions = new ArrayList<>();
         try (Statement statement = store.createStatement();

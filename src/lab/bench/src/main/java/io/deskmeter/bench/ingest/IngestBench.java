@@ -138,7 +138,10 @@ final class IngestBench implements AutoCloseable {
         return new Fed(batches, new Took(amount.rows(), (end - begin) / 1e9));
     }
 
-    /** The run has no verdict: its sessions report no progress. The controller ends too, so that it takes no processor from the database. */
+    /**
+     * The run has no verdict: its sessions report no progress. The controller ends too, so that it takes no processor
+     * from the database.
+     */
     private void end(String run) throws IOException, InterruptedException {
         controller.api().end(run, "abort");
         Await.until(() -> controller.api().get("/runs/" + run).at("/ended").asBoolean(), "the end of run " + run);

@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** What the sessions of one agent measure: their iterations in turn, with samples spread evenly over the timings. Used by one thread. */
+/**
+ * What the sessions of one agent measure: their iterations in turn, with samples spread evenly over the timings. Used
+ * by one thread.
+ */
 final class MeasuredRecords {
     /** Operations without samples must not leave any over at the end. */
     private static final int AHEAD = 4 * SimWorkload.OPERATIONS;

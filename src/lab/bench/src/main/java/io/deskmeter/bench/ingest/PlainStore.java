@@ -2,10 +2,14 @@ package io.deskmeter.bench.ingest;
 
 import java.io.IOException;
 
-/** The database without a controller: stores the rows of a run once more, in tables with the same columns, keys and indexes. */
+/**
+ * The database without a controller: stores the rows of a run once more, in tables with the same columns, keys and
+ * indexes.
+ */
 interface PlainStore extends AutoCloseable {
     /**
-     * Stores all rows of the run in the order in which the controller has stored them, a commit after each part. What came first is warm-up.
+     * Stores all rows of the run in the order in which the controller has stored them, a commit after each part. What
+     * came first is warm-up.
      *
      * @param warmUpParts into how many parts the warm-up is divided
      * @param parts into how many parts the rest is divided

@@ -13,8 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's screen matcher, which adds up what looking costs and what metrics cost. A landmark's place is followed by the agent's sampler, which nobody can
- * time from outside; so it is followed here once more, with the same steps on the same frames, and that is timed.
+ * The agent's screen matcher, which adds up what looking costs and what metrics cost. A landmark's place is followed by
+ * the agent's sampler, which nobody can time from outside; so it is followed here once more, with the same steps on the
+ * same frames, and that is timed.
  */
 final class CostScreenMatcher extends ForwardingScreenMatcher {
     private static final long REST_NANOS = 500_000_000L;

@@ -3,7 +3,10 @@ package io.deskmeter.bench.metrics;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** CPU time of one session's executor, by what it was spent on. Used on that executor only, which one thread at a time is. */
+/**
+ * CPU time of one session's executor, by what it was spent on. Used on that executor only, which one thread at a time
+ * is.
+ */
 final class Costs {
     private static final double NANOS_PER_MILLI = 1e6;
 

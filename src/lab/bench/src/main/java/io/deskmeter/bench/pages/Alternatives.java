@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The alternatives to the page: the same run's timings in a spreadsheet; a page that requests all timings and aggregates them itself. */
+/**
+ * The alternatives to the page: the same run's timings in a spreadsheet; a page that requests all timings and
+ * aggregates them itself.
+ */
 final class Alternatives {
     private static final long MOST_MINUTES = 15;
 

@@ -20,14 +20,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** Creates a run with about the requested number of timings through the real link: ten load points, the last with all sessions. */
+/**
+ * Creates a run with about the requested number of timings through the real link: ten load points, the last with all
+ * sessions.
+ */
 final class BigRun {
     /** The id of its profile. */
     static final String PROFILE = "million";
 
     private static final int POINTS = 10;
     private static final int AGENTS = 4;
-    /** Iterations of a load point that do not count: those of the ramp-up, and those in progress when it ends: at least four of each session. */
+    /**
+     * Iterations of a load point that do not count: those of the ramp-up, and those in progress when it ends: at least
+     * four of each session.
+     */
     private static final int WARM_UP = 4;
 
     private BigRun() {}

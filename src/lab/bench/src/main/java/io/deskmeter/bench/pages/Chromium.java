@@ -26,7 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** A headless Chromium with its own profile, and with a probe in every page, see {@code probe.js}. Not thread-safe. */
 final class Chromium implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
-    /** Selenium warns at every start that it has no typed commands for this version; the commands used here are untyped. */
+    /**
+     * Selenium warns at every start that it has no typed commands for this version; the commands used here are untyped.
+     */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private static final String PROBE = resource("probe.js");
@@ -112,7 +114,10 @@ final class Chromium implements AutoCloseable {
         return number(awaited(promise), promise);
     }
 
-    /** Acts in the page; returns how long it takes until the condition is true and the page has not changed for a while, in milliseconds. */
+    /**
+     * Acts in the page; returns how long it takes until the condition is true and the page has not changed for a while,
+     * in milliseconds.
+     */
     double act(String statement, String ready, Duration quiet) {
         String promise = "deskmeterProbe.act(() => {" + statement + "}, () => " + ready + ", " + quiet.toMillis() + ", "
                 + TIMEOUT.toMillis() / 2 + ")";

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Statistics of figures. Pure functions. */
 final class FigureStatistics {
-    /** Of the normal distribution, for a 95 % interval. With ten or more points the difference from Student's distribution is small. */
+    /**
+     * Of the normal distribution, for a 95 % interval. With ten or more points the difference from Student's
+     * distribution is small.
+     */
     private static final double TWO_SIDED_95 = 1.96;
 
     private FigureStatistics() {}

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The page of a live run in a browser, with a moving pointer over its sessions; records its memory. Not thread-safe. */
+/**
+ * The page of a live run in a browser, with a moving pointer over its sessions; records its memory. Not thread-safe.
+ */
 final class LivePage {
     private static final Duration QUIET = Duration.ofMillis(1);
     private static final double MB = 1 << 20;

@@ -12,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a live run, open while a pointer moves over its sessions, and half of the time with its charts in view: frames and cost in a normal
- * browser, memory there and in a browser that compiles nothing. Compiled code grows until all frequently used code is compiled; without it, the heap
- * contains only what the page itself keeps.
+ * The page of a live run, open while a pointer moves over its sessions, and half of the time with its charts in view:
+ * frames and cost in a normal browser, memory there and in a browser that compiles nothing. Compiled code grows until
+ * all frequently used code is compiled; without it, the heap contains only what the page itself keeps.
  */
 final class LiveWatch {
     private static final int SAMPLE_SECONDS = 30;

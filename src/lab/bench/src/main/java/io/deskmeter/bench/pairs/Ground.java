@@ -4,7 +4,10 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 
-/** What is around a picture. It is painted with the picture, because servers choose an encoding by the colours of what they send. */
+/**
+ * What is around a picture. It is painted with the picture, because servers choose an encoding by the colours of what
+ * they send.
+ */
 enum Ground {
     /** One colour: with few colours in all, servers send without loss. */
     PLAIN {

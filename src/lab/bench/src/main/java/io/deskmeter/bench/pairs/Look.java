@@ -10,11 +10,11 @@ import java.util.List;
  */
 record Look(Answer shown, Answer other) {
     /**
-     * What counts of the looks at one picture, in their order. A wait ends with the first frame in which the landmark is, so a picture that was taken for another one once is
-     * taken for it.
+     * What counts of the looks at one picture, in their order. A wait ends with the first frame in which the landmark
+     * is, so a picture that was taken for another one once is taken for it.
      *
-     * @param refined whether the server sends the same pixels again, without loss, so that the first look is the one through the codec; else pictures may arrive in parts, and
-     *     it is the last one
+     * @param refined whether the server sends the same pixels again, without loss, so that the first look is the one
+     *     through the codec; else pictures may arrive in parts, and it is the last one
      */
     static Look judged(List<Look> looks, boolean refined) {
         Look judged = looks.get(refined ? 0 : looks.size() - 1);

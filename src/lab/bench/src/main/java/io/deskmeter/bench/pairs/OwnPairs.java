@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Pairs that differ as the states of applications do, drawn with words, fonts, sizes and colours by chance. Equal seeds draw equal pairs. */
+/**
+ * Pairs that differ as the states of applications do, drawn with words, fonts, sizes and colours by chance. Equal seeds
+ * draw equal pairs.
+ */
 final class OwnPairs {
     private static final String[] WORDS = {
         "harbour", "Invoice", "quarter", "Minutes", "budget", "Paste special", "crane", "delivery", "Orchard", "ledger"

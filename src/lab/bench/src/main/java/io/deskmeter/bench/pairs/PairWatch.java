@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at every frame for both pictures of a pair, as a wait does. The executor of the screen calls the listener; any thread asks and takes answers. */
+/**
+ * Looks at every frame for both pictures of a pair, as a wait does. The executor of the screen calls the listener; any
+ * thread asks and takes answers.
+ */
 final class PairWatch implements FrameListener, AutoCloseable {
     /** A pair's pictures as landmarks, the only ones or two of one workload. */
     record Landmarks(Wanted shown, Wanted other) {

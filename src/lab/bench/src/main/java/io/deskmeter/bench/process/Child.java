@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * A Deskmeter program that communicates by lines and ends when its standard input ends, so also when this program is killed. Its log is written to
- * this program's standard error.
+ * A Deskmeter program that communicates by lines and ends when its standard input ends, so also when this program is
+ * killed. Its log is written to this program's standard error.
  */
 public final class Child implements AutoCloseable {
     private static final String END = "\u0000";

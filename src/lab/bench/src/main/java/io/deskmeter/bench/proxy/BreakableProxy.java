@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A TCP proxy that breaks on request: bytes pass in both directions until {@link #cut}, which ends every connection immediately, also within a
- * message. New connections are accepted, unless the proxy is {@link #down}. It can hold one direction ({@link #hold}), as a network that loses all
- * packets that way: both ends keep their connection, and the bytes arrive when it ends. It can be slow ({@link #limit}). Thread-safe.
+ * A TCP proxy that breaks on request: bytes pass in both directions until {@link #cut}, which ends every connection
+ * immediately, also within a message. New connections are accepted, unless the proxy is {@link #down}. It can hold one
+ * direction ({@link #hold}), as a network that loses all packets that way: both ends keep their connection, and the
+ * bytes arrive when it ends. It can be slow ({@link #limit}). Thread-safe.
  */
 public final class BreakableProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BreakableProxy.class);

@@ -14,7 +14,10 @@ final class SearchBench {
     private static final int FEWEST = 5;
     private static final int MOST = 500;
 
-    /** The largest logarithm of p95 / threshold with a single session: a platform that is slow without load has no meaningful knee. */
+    /**
+     * The largest logarithm of p95 / threshold with a single session: a platform that is slow without load has no
+     * meaningful knee.
+     */
     private static final double ALONE = Math.log(0.75);
 
     private static final long STRIDE = 1_000_003;
@@ -38,7 +41,8 @@ final class SearchBench {
     record Searched(List<Case> cases, int uncertain) {}
 
     /**
-     * The first platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of the threshold.
+     * The first platforms whose true knee is certain and 5 to 500, and whose p95 with one session is at most 75 % of
+     * the threshold.
      */
     static Searched run(int platforms, long seed, List<Strategy> strategies) {
         return run(platforms, seed, strategies, () -> {}, SearchJournal.NONE);

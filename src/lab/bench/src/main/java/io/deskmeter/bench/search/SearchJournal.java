@@ -17,7 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file of the platforms that a benchmark has searched, a line of JSON for each, so that an interrupted benchmark goes on where it was. Thread-safe.
+ * A file of the platforms that a benchmark has searched, a line of JSON for each, so that an interrupted benchmark goes
+ * on where it was. Thread-safe.
  */
 final class SearchJournal {
     /** Keeps nothing. */

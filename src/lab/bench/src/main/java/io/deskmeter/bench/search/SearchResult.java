@@ -32,7 +32,10 @@ record SearchResult(
         return close() || Math.abs(capacity - knee) <= 1;
     }
 
-    /** The interval's width as a share of the knee; infinite if no size is known to fail, NaN if the strategy gives no interval. */
+    /**
+     * The interval's width as a share of the knee; infinite if no size is known to fail, NaN if the strategy gives no
+     * interval.
+     */
     double intervalWidth() {
         return interval == null ? Double.NaN : (interval.high() - interval.low()) / knee;
     }

@@ -85,14 +85,19 @@ enum Strategy {
             return ours(new Load.Ramp(step, step, Platforms.MOST), platform, knee, seed);
         }
     },
-    /** Weathervane's rules; 1000 users of its initial ramp are a twentieth of the largest load, because there is no hint. */
+    /**
+     * Weathervane's rules; 1000 users of its initial ramp are a twentieth of the largest load, because there is no
+     * hint.
+     */
     WEATHERVANE("weathervane") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {
             return theirs(Platforms.MOST / 20, platform, knee, seed);
         }
     },
-    /** Weathervane's rules; its initial step is a tenth of the true knee, which requires approximate knowledge of it. */
+    /**
+     * Weathervane's rules; its initial step is a tenth of the true knee, which requires approximate knowledge of it.
+     */
     WEATHERVANE_HINT("weathervane with a hint") {
         @Override
         SearchResult search(Platform platform, int knee, long seed) {

@@ -20,7 +20,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The agent's own code: its screen matcher, watch, measurement and probes, called like by a session. The executor owns all state. */
+/**
+ * The agent's own code: its screen matcher, watch, measurement and probes, called like by a session. The executor owns
+ * all state.
+ */
 final class AgentObserver implements Observer {
     private static final long WITHIN_NANOS = TimeUnit.SECONDS.toNanos(30);
 

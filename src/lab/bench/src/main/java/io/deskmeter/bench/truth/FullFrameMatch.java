@@ -15,7 +15,10 @@ import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.opencv.opencv_core.Mat;
 import org.bytedeco.opencv.opencv_core.Point;
 
-/** The method of a typical script with OpenCV: the whole frame in grey, normalised correlation, the best place above 0.9. */
+/**
+ * The method of a typical script with OpenCV: the whole frame in grey, normalised correlation, the best place above
+ * 0.9.
+ */
 final class FullFrameMatch implements AutoCloseable {
     private static final double THRESHOLD = 0.9;
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A private network: a network namespace, connected by a pair of virtual devices on which netem delays, jitters and drops packets in both directions.
- * Requires root and a kernel with netem.
+ * A private network: a network namespace, connected by a pair of virtual devices on which netem delays, jitters and
+ * drops packets in both directions. Requires root and a kernel with netem.
  */
 final class Network implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Network.class);

@@ -22,7 +22,8 @@ record Trial(long delayNanos, long pauseNanos) {
     private static final int LEAST_SHARE = 12;
 
     /**
-     * A plan with this number of trials, in random order: a part at the delays of the strata, the rest between two of them.
+     * A plan with this number of trials, in random order: a part at the delays of the strata, the rest between two of
+     * them.
      *
      * @param count 1 or more
      * @param longest no delay is longer, in milliseconds

@@ -70,7 +70,9 @@ final class TrialStatistics {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Figures with their units; null if no trial succeeded. {@code failedBecause} is there only if trials have failed. */
+    /**
+     * Figures with their units; null if no trial succeeded. {@code failedBecause} is there only if trials have failed.
+     */
     Map<String, @Nullable Object> figures() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         double[] errors = sorted(pair -> Math.abs(pair.error()));

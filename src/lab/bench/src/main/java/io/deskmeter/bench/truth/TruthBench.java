@@ -113,8 +113,8 @@ final class TruthBench implements AutoCloseable {
     /**
      * One row: opens the truth screen and runs all trials.
      *
-     * @param warmUp the number of first trials that are executed twice and count only the second time, because a JVM that has just started is slower
-     *     than that of a long run
+     * @param warmUp the number of first trials that are executed twice and count only the second time, because a JVM
+     *     that has just started is slower than that of a long run
      * @param tally receives them
      */
     void row(

@@ -54,8 +54,8 @@ final class TruthScreens implements AutoCloseable {
 
     /**
      * @param folder for sockets and logs
-     * @param precedence the prefix of truth programs' commands that raises their priority, so that they record times correctly on a busy machine;
-     *     empty if that is not allowed
+     * @param precedence the prefix of truth programs' commands that raises their priority, so that they record times
+     *     correctly on a busy machine; empty if that is not allowed
      */
     TruthScreens(Path folder, List<String> precedence) {
         this.folder = folder;
@@ -172,7 +172,10 @@ final class TruthScreens implements AutoCloseable {
         return new ObservedTruthScreen(told, memory, new Scene(WIDTH, HEIGHT));
     }
 
-    /** The truth window on a desktop of the agent, displayed by a viewer program; the true time is when the viewer's display contained it. */
+    /**
+     * The truth window on a desktop of the agent, displayed by a viewer program; the true time is when the viewer's
+     * display contained it.
+     */
     TruthScreen viewer(DesktopViewer through) throws IOException {
         Path home = home("viewer");
         Path memory = Files.createDirectory(home.resolve("fb"));
@@ -255,7 +258,9 @@ final class TruthScreens implements AutoCloseable {
         XServer.release(home.resolve("display"));
     }
 
-    /** The command prefix that raises the priority of the following command, if this user is permitted to; else empty. */
+    /**
+     * The command prefix that raises the priority of the following command, if this user is permitted to; else empty.
+     */
     static List<String> precedence() {
         List<String> words = List.of("nice", "-n", "-10");
         List<String> trial = new ArrayList<>(words);

@@ -21,7 +21,10 @@ final class Memory {
 
     private Memory() {}
 
-    /** Many searches for a landmark that appears and disappears; its state is dropped periodically, so that the whole frame is searched. */
+    /**
+     * Many searches for a landmark that appears and disappears; its state is dropped periodically, so that the whole
+     * frame is searched.
+     */
     static Map<String, @Nullable Object> overFinds(Template template, BufferedImage image, int finds) {
         Scene scene = new Scene(Theme.LIGHT, Codec.raw());
         int missed = 0;

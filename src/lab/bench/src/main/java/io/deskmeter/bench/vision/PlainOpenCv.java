@@ -14,8 +14,8 @@ import org.bytedeco.opencv.opencv_core.Mat;
 import org.bytedeco.opencv.opencv_core.Point;
 
 /**
- * The alternative without a template matcher: OpenCV's normalised correlation over the whole frame, on one core as the matcher. The frame's conversion is not
- * timed, in the alternative's favour.
+ * The alternative without a template matcher: OpenCV's normalised correlation over the whole frame, on one core as the
+ * matcher. The frame's conversion is not timed, in the alternative's favour.
  */
 final class PlainOpenCv implements AutoCloseable {
     private final Mat frame;

@@ -38,8 +38,8 @@ final class CountedDesktops implements DesktopProvider {
     }
 
     /**
-     * The desktop's processes and those of its applications, also descendants that have lost the mark, as those of browsers do when they write their
-     * title over it; none before the desktop has started.
+     * The desktop's processes and those of its applications, also descendants that have lost the mark, as those of
+     * browsers do when they write their title over it; none before the desktop has started.
      */
     List<Long> pids() {
         Desktop started = desktop;

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an iteration of a workload costs, as the mean of several. Processes of the desktop itself are included, the agent is not.
+ * What an iteration of a workload costs, as the mean of several. Processes of the desktop itself are included, the
+ * agent is not.
  *
  * @param cpuSeconds of all processes of the session
  * @param sessionBytes the largest memory of all processes of the session, as proportional set size

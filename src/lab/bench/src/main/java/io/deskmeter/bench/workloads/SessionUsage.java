@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The resource usage of the processes of a session, from the system's counters (man 5 proc). Processes come and go, so it is looked at often: of
- * one that has ended, what it used until the last look counts. Not thread-safe.
+ * The resource usage of the processes of a session, from the system's counters (man 5 proc). Processes come and go, so
+ * it is looked at often: of one that has ended, what it used until the last look counts. Not thread-safe.
  */
 final class SessionUsage {
     private static final double NANOS_PER_SECOND = 1e9;

@@ -19,7 +19,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Works one workload after the other in a session of its own on this machine, displayed with the built-in RFB client. */
+/**
+ * Works one workload after the other in a session of its own on this machine, displayed with the built-in RFB client.
+ */
 final class WorkloadsBench implements AutoCloseable {
     /** Between two looks at the processes: what one uses after the last look before its end is lost. */
     private static final long LOOK_MILLIS = 100;

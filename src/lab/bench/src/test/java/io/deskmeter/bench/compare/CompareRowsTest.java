@@ -17,7 +17,10 @@ class CompareRowsTest {
     private static final int COMPARISONS = 200;
     private final CompareRows rows = new CompareRows(List.of(SEED), COMPARISONS);
 
-    /** Before, 13 % and 39 % of comparisons of equal runs that vary by 3 % and 6 % were called different, and 21 % with one session. */
+    /**
+     * Before, 13 % and 39 % of comparisons of equal runs that vary by 3 % and 6 % were called different, and 21 % with
+     * one session.
+     */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 0, 5, 0.06",

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** No landmark is missed and none is found where it is not. The whole set is searched by {@code ./deskmeter bench vision}. */
+/**
+ * No landmark is missed and none is found where it is not. The whole set is searched by {@code ./deskmeter bench
+ * vision}.
+ */
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class GoldenSetTest {
@@ -45,7 +48,10 @@ class GoldenSetTest {
         assertThat(falseMatches).isEmpty();
     }
 
-    /** Nobody looks for landmarks with so few colours, but nothing else than the colours differs. Scaled landmarks are not compared in detail. */
+    /**
+     * Nobody looks for landmarks with so few colours, but nothing else than the colours differs. Scaled landmarks are
+     * not compared in detail.
+     */
     @Test
     void landmarksAreFoundWithEightBitsForAPixel() throws Exception {
         GoldenSet set =

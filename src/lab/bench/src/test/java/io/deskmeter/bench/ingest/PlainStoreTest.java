@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables as the controller has them, in small: a generated number, a key of run, session and sequence, a foreign key. */
+/**
+ * Tables as the controller has them, in small: a generated number, a key of run, session and sequence, a foreign key.
+ */
 @Tag("slow")
 @Timeout(120)
 class PlainStoreTest {

@@ -25,7 +25,10 @@ class FigureStatisticsTest {
                 .isNaN();
     }
 
-    /** Heaps of twenty samples over ten minutes that do not grow, with noise: how often the interval contains the true slope. */
+    /**
+     * Heaps of twenty samples over ten minutes that do not grow, with noise: how often the interval contains the true
+     * slope.
+     */
     @Test
     void theIntervalOfTheSlopeHasItsNominalCoverage() {
         Random random = new Random(11);

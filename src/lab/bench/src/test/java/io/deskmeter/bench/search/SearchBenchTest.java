@@ -38,7 +38,10 @@ class SearchBenchTest {
         assertThat(minutes(ours)).as("seed %d", SEED).isLessThan(0.75 * minutes(found(cases, Strategy.WEATHERVANE)));
     }
 
-    /** Platforms that refuse, kill or admit sessions slowly, regardless of their p95: every search ends with a result near the true capacity. */
+    /**
+     * Platforms that refuse, kill or admit sessions slowly, regardless of their p95: every search ends with a result
+     * near the true capacity.
+     */
     @Test
     void limitedPlatformsGetAnAnswerToo() {
         List<Case> cases = SearchBench.runLimited(

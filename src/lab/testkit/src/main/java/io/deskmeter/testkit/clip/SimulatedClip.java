@@ -16,7 +16,8 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the clip in virtual time with known faults: painted frames and true samples, each with its true time. Times count from the input. Not thread-safe.
+ * Plays the clip in virtual time with known faults: painted frames and true samples, each with its true time. Times
+ * count from the input. Not thread-safe.
  *
  * <p>Without faults the first frame comes, and the sound begins, 200 ms after the input.
  */
@@ -94,7 +95,8 @@ public final class SimulatedClip {
     /**
      * Another part of the sound than that which is due.
      *
-     * @param position of the reference, or {@link #SILENT}; given the sample frame since the input, and the position that is due
+     * @param position of the reference, or {@link #SILENT}; given the sample frame since the input, and the position
+     *     that is due
      */
     public SimulatedClip sound(LongBinaryOperator position) {
         sound = position;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops a process of this machine for some time of each period, with SIGSTOP and SIGCONT, and keeps when it did, until the process ends.
- * Thread-safe.
+ * Stops a process of this machine for some time of each period, with SIGSTOP and SIGCONT, and keeps when it did, until
+ * the process ends. Thread-safe.
  */
 public final class FreezeSchedule implements AutoCloseable {
     private static final double PERCENT = 100;
@@ -34,7 +34,8 @@ public final class FreezeSchedule implements AutoCloseable {
     }
 
     /**
-     * Begins with the first period. Each begins with half of the time in which the process runs, so that it runs at first and at last.
+     * Begins with the first period. Each begins with half of the time in which the process runs, so that it runs at
+     * first and at last.
      *
      * @param timers run short tasks
      * @param frozen of each period; zero for never

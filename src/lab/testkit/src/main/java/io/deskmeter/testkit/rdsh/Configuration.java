@@ -109,7 +109,10 @@ final class Configuration {
         return text.toString();
     }
 
-    /** The session script: runs the banner to its end, then the command and the window manager; the session ends with the window manager. */
+    /**
+     * The session script: runs the banner to its end, then the command and the window manager; the session ends with
+     * the window manager.
+     */
     static String xsession(String banner, String command, boolean pattern) {
         return "#!/bin/sh\n"
                 + (banner.isBlank() ? "" : banner + "\n")

@@ -16,8 +16,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the X displays that one server has for its sessions, and no other server of this machine. A session manager that finds the file of a display takes the display for used, and tries only as
- * many as it admits sessions; so what X servers left that were killed would be sessions too few. Claiming a block and giving it back remove those files.
+ * The numbers of the X displays that one server has for its sessions, and no other server of this machine. A session
+ * manager that finds the file of a display takes the display for used, and tries only as many as it admits sessions; so
+ * what X servers left that were killed would be sessions too few. Claiming a block and giving it back remove those
+ * files.
  */
 final class DisplayBlock implements AutoCloseable {
     /** How many displays a block has. */

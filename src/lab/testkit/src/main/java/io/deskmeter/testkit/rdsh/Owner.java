@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that users and processes of a testbed belong to, as it is written in their marks: process ids are reused, so the start time identifies
- * it, too.
+ * The process that users and processes of a testbed belong to, as it is written in their marks: process ids are reused,
+ * so the start time identifies it, too.
  *
  * @param pid of the process
  * @param startedAt in milliseconds since 1970; 0 if unknown

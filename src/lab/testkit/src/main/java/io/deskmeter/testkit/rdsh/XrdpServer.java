@@ -28,11 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A terminal server on this machine with temporary users: a private {@code xrdp} and {@code xrdp-sesman} on free ports of the loopback
- * address or of the one in its settings, with a configuration, a certificate and logs of their own. Requires root, because of PAM and the change of users.
+ * A terminal server on this machine with temporary users: a private {@code xrdp} and {@code xrdp-sesman} on free ports
+ * of the loopback address or of the one in its settings, with a configuration, a certificate and logs of their own.
+ * Requires root, because of PAM and the change of users.
  *
- * <p>xrdp reads the address of its session manager only from the machine's configuration file. Both programs therefore run in a mount namespace in
- * which a private file replaces it; the replacement is invisible outside.
+ * <p>xrdp reads the address of its session manager only from the machine's configuration file. Both programs therefore
+ * run in a mount namespace in which a private file replaces it; the replacement is invisible outside.
  *
  * <p>Thread-safe. Closing it ends the users' processes and removes the users.
  */
@@ -129,7 +130,10 @@ public final class XrdpServer implements AutoCloseable {
         requireNamespaces(programs);
     }
 
-    /** Containers often do not allow mount namespaces, not even for root; neither does a chroot that is not a mount point. */
+    /**
+     * Containers often do not allow mount namespaces, not even for root; neither does a chroot that is not a mount
+     * point.
+     */
     private static void requireNamespaces(SearchPath programs) throws ProgramException {
         try {
             Process probe = new ProcessBuilder(programs.find("unshare").toString(), "--mount", "true")
@@ -215,8 +219,8 @@ public final class XrdpServer implements AutoCloseable {
 
     /** In a separate mount namespace, and in the process that this server ends. */
     /**
-     * Both programs create the folder of the sessions' sockets if it is missing. With the umask of a program that keeps its files private, only root
-     * could enter it from then on, and every session of the machine would stay black.
+     * Both programs create the folder of the sessions' sockets if it is missing. With the umask of a program that keeps
+     * its files private, only root could enter it from then on, and every session of the machine would stay black.
      */
     private ChildProcess launch(String program, String configuration) throws ProgramException {
         List<String> command = List.of(
@@ -269,8 +273,8 @@ public final class XrdpServer implements AutoCloseable {
     }
 
     /**
-     * Ends a user's session like a logoff: sends SIGTERM to the user's processes; the session manager ends the X server. Kills the remaining
-     * processes after a few seconds. Returns when the user has no processes.
+     * Ends a user's session like a logoff: sends SIGTERM to the user's processes; the session manager ends the X
+     * server. Kills the remaining processes after a few seconds. Returns when the user has no processes.
      */
     public void logOff(RdshUser user) {
         processesOf(user).stream()

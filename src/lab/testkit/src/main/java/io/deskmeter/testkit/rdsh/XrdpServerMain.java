@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An {@link XrdpServer} for the command line: {@code [--users N] [--session-command COMMAND] [--max-sessions N] [--listen ADDRESS]}. Prints its address and the users,
- * runs until its standard input ends or it is stopped, and removes everything that it has created.
+ * An {@link XrdpServer} for the command line: {@code [--users N] [--session-command COMMAND] [--max-sessions N]
+ * [--listen ADDRESS]}. Prints its address and the users, runs until its standard input ends or it is stopped, and
+ * removes everything that it has created.
  */
 public final class XrdpServerMain {
     private static final Set<String> OPTIONS = Set.of("--users", "--session-command", "--max-sessions", "--listen");

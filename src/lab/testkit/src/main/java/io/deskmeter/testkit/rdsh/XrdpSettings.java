@@ -8,13 +8,16 @@ import java.util.Map;
  *
  * @param users how many there are, 1 to 99
  * @param host the address of this machine on which clients connect
- * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session with an application (an
- *     alternate shell) runs that instead of both
- * @param banner a command of the shell that must end before the session begins: before its command and before openbox; blank for none
+ * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A
+ *     session with an application (an alternate shell) runs that instead of both
+ * @param banner a command of the shell that must end before the session begins: before its command and before openbox;
+ *     blank for none
  * @param maxSessions that the server admits at a time
- * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's configuration has it
+ * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's
+ *     configuration has it
  * @param loginPicture whether a picture is the background of that window
- * @param usable whether desktops have a pattern as background and a run dialog at alt+F2, as people's have; else they are of one colour
+ * @param usable whether desktops have a pattern as background and a run dialog at alt+F2, as people's have; else they
+ *     are of one colour
  * @param environment of the sessions, added to what the server gives them; values of one line
  * @param folder for the server's folder; all users must be able to enter it
  */

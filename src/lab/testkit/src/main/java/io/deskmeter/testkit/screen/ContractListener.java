@@ -11,7 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A listener that verifies the contract of a screen: it reconstructs the picture from the damage alone and records violations. */
+/**
+ * A listener that verifies the contract of a screen: it reconstructs the picture from the damage alone and records
+ * violations.
+ */
 final class ContractListener implements FrameListener {
     private static final int RGB = 0xFFFFFF;
 

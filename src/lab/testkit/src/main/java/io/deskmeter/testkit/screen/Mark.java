@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 
-/** A small picture that serves as a landmark: the same for the same name, different for different names, never black. */
+/**
+ * A small picture that serves as a landmark: the same for the same name, different for different names, never black.
+ */
 public final class Mark {
     public static final int SIZE = 12;
 

@@ -49,8 +49,8 @@ public abstract class ProbeContract extends ScreenKit {
     }
 
     /**
-     * No frame after the answer to a probe shows what was painted before the probe left. Painted at any phase of whatever ticks, while probes come
-     * one after the other.
+     * No frame after the answer to a probe shows what was painted before the probe left. Painted at any phase of
+     * whatever ticks, while probes come one after the other.
      */
     @Test
     void whatIsPaintedIsShownBeforeAProbeThatLeavesLaterFindsNothingChanged() throws Exception {

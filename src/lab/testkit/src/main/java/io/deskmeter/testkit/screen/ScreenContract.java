@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every screen as tests on a real X server, in which a real X client paints and receives keys and buttons. Subclasses create a display and a screen on it, and name the features that they lack.
+ * The contract of every screen as tests on a real X server, in which a real X client paints and receives keys and
+ * buttons. Subclasses create a display and a screen on it, and name the features that they lack.
  */
 public abstract class ScreenContract extends ProbeContract {
     private static final int SHIFT = 1;

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real X server with a client's window, and the screen under test on it: what the contracts of screens have in common. */
+/**
+ * A real X server with a client's window, and the screen under test on it: what the contracts of screens have in
+ * common.
+ */
 @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class ScreenKit {
     /** Features that some kinds of screens cannot support. */

@@ -20,8 +20,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A screen whose desktop is a script: {@link #onInput} defines the reaction to input, {@link #later} what is painted when. Frames
- * arrive at the virtual time at which they are painted; {@link #deliverAfter} delays the calls of the listener, as on a busy machine.
+ * A screen whose desktop is a script: {@link #onInput} defines the reaction to input, {@link #later} what is painted
+ * when. Frames arrive at the virtual time at which they are painted; {@link #deliverAfter} delays the calls of the
+ * listener, as on a busy machine.
  *
  * <p>Not thread-safe: everything runs on the test's thread.
  */
@@ -79,20 +80,29 @@ public final class ScriptedScreen implements Screen {
         return this;
     }
 
-    /** How long after input was sent that is reported; not later than frames that arrive afterwards are passed to the listener. */
+    /**
+     * How long after input was sent that is reported; not later than frames that arrive afterwards are passed to the
+     * listener.
+     */
     public ScriptedScreen reportInputAfter(Duration delay) {
         report = delay;
         return this;
     }
 
-    /** Probes are answered from now on, so long after they were sent: that nothing had changed, unless something has been painted since. */
+    /**
+     * Probes are answered from now on, so long after they were sent: that nothing had changed, unless something has
+     * been painted since.
+     */
     public ScriptedScreen answerProbes(Duration after) {
         probed = true;
         probeAnswer = after;
         return this;
     }
 
-    /** A probe that arrives between these instants is answered after the later one: the server stands still. Its pictures come nevertheless. */
+    /**
+     * A probe that arrives between these instants is answered after the later one: the server stands still. Its
+     * pictures come nevertheless.
+     */
     public ScriptedScreen stopped(Duration from, Duration to) {
         stops.add(new Stop(from.toNanos(), to.toNanos()));
         return this;
@@ -105,7 +115,10 @@ public final class ScriptedScreen implements Screen {
         return this;
     }
 
-    /** From this instant on it is known that what was typed has not arrived as meant: the server has said that Caps Lock is on. */
+    /**
+     * From this instant on it is known that what was typed has not arrived as meant: the server has said that Caps Lock
+     * is on.
+     */
     public ScriptedScreen tellsCapsLockAt(Duration instant) {
         capsLockAt = instant.toNanos();
         return this;

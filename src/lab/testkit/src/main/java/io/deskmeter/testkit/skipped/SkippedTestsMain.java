@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code HOME SINCE ALLOWED [strict] [some]}: prints the summary of skipped tests for the launcher. Fails if a test was skipped that is not allowed. */
+/**
+ * {@code HOME SINCE ALLOWED [strict] [some]}: prints the summary of skipped tests for the launcher. Fails if a test was
+ * skipped that is not allowed.
+ */
 public final class SkippedTestsMain {
     private static final int REFUSED = 1;
 
@@ -15,8 +18,8 @@ public final class SkippedTestsMain {
     /**
      * Counts and names the tests that were skipped.
      *
-     * @param args the repository; a file as old as the beginning of the tests; the list of tests that may be skipped; {@code strict} to allow no
-     *     others; {@code some} where not all tests were run
+     * @param args the repository; a file as old as the beginning of the tests; the list of tests that may be skipped;
+     *     {@code strict} to allow no others; {@code some} where not all tests were run
      */
     public static void main(String[] args) throws IOException {
         System.exit(run(args, System.out));

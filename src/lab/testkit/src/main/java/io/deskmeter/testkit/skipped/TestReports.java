@@ -35,7 +35,8 @@ record TestReports(int tests, List<SkippedTest> skipped) {
     /**
      * Reads reports.
      *
-     * @param since older reports belong to another run; those of Vitest always count, because unchanged code is not tested again
+     * @param since older reports belong to another run; those of Vitest always count, because unchanged code is not
+     *     tested again
      */
     static TestReports read(Path home, FileTime since) throws IOException {
         int tests = 0;

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract of every sound source as tests. Subclasses open a source, let time pass, play a click, and take the source away. */
+/**
+ * The contract of every sound source as tests. Subclasses open a source, let time pass, play a click, and take the
+ * source away.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class SoundContract {
     /** Beyond what clocks of sound cards drift apart from that of the machine. */

@@ -7,7 +7,8 @@ package io.deskmeter.testkit.truth;
  * @param inputAt when the input's bytes had been read
  * @param shownFrom read before the answer was written: it cannot have been visible earlier
  * @param shownBy read after the answer was written: from then on it was visible
- * @param bytes the number of bytes sent on the connection including the answer, by which a {@link Relay} identifies it; 0 if there is none
+ * @param bytes the number of bytes sent on the connection including the answer, by which a {@link Relay} identifies it;
+ *     0 if there is none
  */
 public record Answer(long number, long inputAt, long shownFrom, long shownBy, long bytes) {
     private static final int WORDS = 6;

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes a client's bytes into messages (RFC 6143, sections 7.1 to 7.5; continuous updates and fences as in the community's "rfbproto"). */
+/**
+ * Decodes a client's bytes into messages (RFC 6143, sections 7.1 to 7.5; continuous updates and fences as in the
+ * community's "rfbproto").
+ */
 final class ClientMessages extends ByteToMessageDecoder {
     private static final int VERSION_BYTES = 12;
     private static final int MAX_TEXT = 1 << 20;

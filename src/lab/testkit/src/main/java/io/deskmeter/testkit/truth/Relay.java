@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A proxy between clients and their server that delays bytes in both directions like a network, and records when each byte of the first connection reached the client's
- * machine: a picture is visible when it arrives, not when it is sent.
+ * A proxy between clients and their server that delays bytes in both directions like a network, and records when each
+ * byte of the first connection reached the client's machine: a picture is visible when it arrives, not when it is sent.
  *
  * <p>Thread-safe.
  */
@@ -181,7 +181,10 @@ public final class Relay implements Closeable {
         }
     }
 
-    /** One direction: one thread reads and timestamps, another writes after the delay. Ends both connections when one ends. */
+    /**
+     * One direction: one thread reads and timestamps, another writes after the delay. Ends both connections when one
+     * ends.
+     */
     private Thread pump(String name, SocketChannel from, SocketChannel to, Random random, boolean isUp, boolean noted) {
         BlockingQueue<Held> held = new LinkedBlockingQueue<>(MAX_CHUNKS);
         Thread reader = start(name + "-read", () -> {

@@ -4,8 +4,9 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 
 /**
- * The picture of truth programs: a background like a desktop with text, optionally a landmark in the middle, a box that moves along the lower edge,
- * and a {@link TimeStrip} at the top. Pixels are computed on request, so a desktop has no frame. Immutable.
+ * The picture of truth programs: a background like a desktop with text, optionally a landmark in the middle, a box that
+ * moves along the lower edge, and a {@link TimeStrip} at the top. Pixels are computed on request, so a desktop has no
+ * frame. Immutable.
  */
 public final class Scene {
     /** Of the landmark. */
@@ -140,7 +141,9 @@ public final class Scene {
         return word ? 0x707478 : 0xF0F0E8;
     }
 
-    /** A dark frame, a blue field, a bright disc to the left and three bars to the right: strong edges, several colours. */
+    /**
+     * A dark frame, a blue field, a bright disc to the left and three bars to the right: strong edges, several colours.
+     */
     private static int markPixel(int x, int y) {
         if (x < 3 || y < 3 || x >= MARK_WIDTH - 3 || y >= MARK_HEIGHT - 3) {
             return 0x101820;

@@ -5,9 +5,9 @@ import io.deskmeter.screen.Rect;
 import java.util.Optional;
 
 /**
- * An instant and a step's number in pixels: 64 squares in a row, white for one, black for zero, the highest bit first. Squares survive lossy
- * encodings, so the strip shows through any viewer when its frame was created, and whether frames were left out. A checksum detects strips that mix
- * two updates, because viewers may draw in parts.
+ * An instant and a step's number in pixels: 64 squares in a row, white for one, black for zero, the highest bit first.
+ * Squares survive lossy encodings, so the strip shows through any viewer when its frame was created, and whether frames
+ * were left out. A checksum detects strips that mix two updates, because viewers may draw in parts.
  */
 public final class TimeStrip {
     /** The side of a square. */

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One connection of a truth server, which is one desktop. Owned by its event loop.
  *
- * <p>An update is sent immediately if the client has enabled continuous updates, else with its next request. While the client does not read, its
- * updates are merged.
+ * <p>An update is sent immediately if the client has enabled continuous updates, else with its next request. While the
+ * client does not read, its updates are merged.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
 final class TruthDesktop extends SimpleChannelInboundHandler<ClientMessage> {

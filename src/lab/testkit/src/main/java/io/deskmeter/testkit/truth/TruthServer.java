@@ -26,9 +26,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * An RFB server that reports the true times of its updates. Every connection is a separate desktop that shows the {@link Scene}; commands go to all.
+ * An RFB server that reports the true times of its updates. Every connection is a separate desktop that shows the
+ * {@link Scene}; commands go to all.
  *
- * <p>Supports versions 3.3 to 3.8 without security, Raw and ZRLE, true colour of 8, 16 and 32 bits, continuous updates and fences.
+ * <p>Supports versions 3.3 to 3.8 without security, Raw and ZRLE, true colour of 8, 16 and 32 bits, continuous updates
+ * and fences.
  *
  * <p>Thread-safe. One event loop serves all connections.
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A {@link TruthServer} in a separate process, so that its CPU time is measured separately:
- * {@code --socket PATH | --port N [--host ADDRESS] [--width W] [--height H] [--rate UPDATES_PER_SECOND]}.
+ * A {@link TruthServer} in a separate process, so that its CPU time is measured separately: {@code --socket PATH |
+ * --port N [--host ADDRESS] [--width W] [--height H] [--rate UPDATES_PER_SECOND]}.
  */
 public final class TruthServerMain {
     private TruthServerMain() {}

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Writes framebuffer updates of one connection, as Raw or ZRLE (RFC 6143, sections 7.6.1, 7.7.1 and 7.7.6); ZRLE uses one zlib stream for the
- * connection.
+ * Writes framebuffer updates of one connection, as Raw or ZRLE (RFC 6143, sections 7.6.1, 7.7.1 and 7.7.6); ZRLE uses
+ * one zlib stream for the connection.
  */
 final class UpdateEncoder implements AutoCloseable {
     static final int RAW = 0;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The picture of an Xvfb that was started with {@code -fbdir}, read from its memory without requests: an XWD file (X11/XWDFile.h, version 7) into
- * which the server draws.
+ * The picture of an Xvfb that was started with {@code -fbdir}, read from its memory without requests: an XWD file
+ * (X11/XWDFile.h, version 7) into which the server draws.
  *
  * <p>Immutable; the pixels change under it.
  */

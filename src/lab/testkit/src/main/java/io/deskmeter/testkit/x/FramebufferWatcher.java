@@ -11,7 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls the framebuffer for one picture on its own thread, thousands of times per second, and reports between which two polls it appeared.
+ * Polls the framebuffer for one picture on its own thread, thousands of times per second, and reports between which two
+ * polls it appeared.
  *
  * <p>Thread-safe.
  */
@@ -46,7 +47,10 @@ public final class FramebufferWatcher implements AutoCloseable {
         thread.start();
     }
 
-    /** Watches for a picture in a framebuffer: reads a few of its pixels, including the last one of the last row, at least 5000 times per second. */
+    /**
+     * Watches for a picture in a framebuffer: reads a few of its pixels, including the last one of the last row, at
+     * least 5000 times per second.
+     */
     public static FramebufferWatcher of(Framebuffer framebuffer, int[] picture, Rect place, int[] without) {
         List<Integer> telling = telling(picture, without);
         return new FramebufferWatcher(

@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A real program on a real X display: fills it with the {@link Scene} and answers a key press with the landmark. Its times are exact to one round
- * trip to the X server: {@link Answer#shownBy()} is read after the server has confirmed the drawing.
+ * A real program on a real X display: fills it with the {@link Scene} and answers a key press with the landmark. Its
+ * times are exact to one round trip to the X server: {@link Answer#shownBy()} is read after the server has confirmed
+ * the drawing.
  *
  * <p>Two connections: one receives keys without delay, the other draws.
  */
@@ -88,7 +89,10 @@ public final class TruthWindow implements TruthProgram {
         }
     }
 
-    /** Once for each arming; an unexpected key is logged, because a test that sends input too early measures wrong times. */
+    /**
+     * Once for each arming; an unexpected key is logged, because a test that sends input too early measures wrong
+     * times.
+     */
     private void answer(long inputAt) throws IOException {
         long answered;
         long delay;

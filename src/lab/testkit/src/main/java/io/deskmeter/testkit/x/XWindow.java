@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One window without a window manager, at the top left of the display, initially black, with the keyboard focus. Every drawing call returns when the
- * server has executed it.
+ * One window without a window manager, at the top left of the display, initially black, with the keyboard focus. Every
+ * drawing call returns when the server has executed it.
  *
  * <p>Not thread-safe.
  */
@@ -120,7 +120,8 @@ public final class XWindow {
     }
 
     /**
-     * Says that an input method serves the programs of the display, as such programs do: it owns a selection of this name, which the root window lists.
+     * Says that an input method serves the programs of the display, as such programs do: it owns a selection of this
+     * name, which the root window lists.
      *
      * @param name such as {@code @server=ibus}
      */

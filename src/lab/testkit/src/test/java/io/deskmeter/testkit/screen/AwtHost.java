@@ -24,8 +24,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A program that captures its own desktop through AWT and reports frames on standard output; it reads input from standard input. AWT binds a
- * process to one display for life, so each test needs a process of its own.
+ * A program that captures its own desktop through AWT and reports frames on standard output; it reads input from
+ * standard input. AWT binds a process to one display for life, so each test needs a process of its own.
  */
 final class AwtHost implements FrameListener {
     static final int OPENED = 'O';

@@ -22,7 +22,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
-/** An AWT screen in a separate process, see {@link AwtHost}: forwards its frames, and waits for the listener like the screen. */
+/**
+ * An AWT screen in a separate process, see {@link AwtHost}: forwards its frames, and waits for the listener like the
+ * screen.
+ */
 final class AwtProcess implements Screen {
     private final Process process;
     private final DataInputStream in;

@@ -25,7 +25,10 @@ class AwtScreenContractTest extends ScreenContract {
         return new AwtProcess(on, listener, serves, "-Djava.awt.headless=false");
     }
 
-    /** A robot can only press existing keys of the keyboard, and cannot answer probes; and its process ends with its desktop. */
+    /**
+     * A robot can only press existing keys of the keyboard, and cannot answer probes; and its process ends with its
+     * desktop.
+     */
     @Override
     protected Set<Feature> lacks() {
         return Set.of(Feature.LOSS, Feature.FOREIGN_KEYS, Feature.PROBES);

@@ -28,8 +28,8 @@ class RfbScreenContractTest extends ScreenContract {
     }
 
     /**
-     * A program that immediately reads the mapping of the first key that Xvnc assigns to a new character gets an empty reply. RealXvncTest types such
-     * characters for a program that reads it later.
+     * A program that immediately reads the mapping of the first key that Xvnc assigns to a new character gets an empty
+     * reply. RealXvncTest types such characters for a program that reads it later.
      */
     @Override
     protected Set<Feature> lacks() {

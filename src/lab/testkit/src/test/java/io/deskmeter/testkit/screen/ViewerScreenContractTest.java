@@ -32,7 +32,10 @@ class ViewerScreenContractTest extends ScreenContract {
                 .get(30, TimeUnit.SECONDS);
     }
 
-    /** The private display keeps its size, like a physical monitor; vncviewer does not follow keyboard changes while it types. The private display answers probes. */
+    /**
+     * The private display keeps its size, like a physical monitor; vncviewer does not follow keyboard changes while it
+     * types. The private display answers probes.
+     */
     @Override
     protected Set<Feature> lacks() {
         return Set.of(Feature.RESIZE, Feature.FOREIGN_KEYS, Feature.PROBED_SERVER);

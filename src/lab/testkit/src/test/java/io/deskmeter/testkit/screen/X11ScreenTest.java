@@ -92,7 +92,10 @@ class X11ScreenTest {
         }
     }
 
-    /** Typed in the group that has the characters, and then put back: the user's programs keep the keyboard that they had. */
+    /**
+     * Typed in the group that has the characters, and then put back: the user's programs keep the keyboard that they
+     * had.
+     */
     @Test
     void aLockedGroupIsRespectedAndPutBack() throws Exception {
         try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24, "-noreset");

@@ -26,7 +26,10 @@ class TruthProcessTest {
     @TempDir
     private Path folder;
 
-    /** The reply to an earlier command comes late, as on a busy machine; then commands are executed, and ended with the word "hide". */
+    /**
+     * The reply to an earlier command comes late, as on a busy machine; then commands are executed, and ended with the
+     * word "hide".
+     */
     public static final class Late {
         private Late() {}
 

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The keysym that is sent for a character of a layout is one that the layout of X11 has on that key: servers compare the numbers, and drop what no key has. */
+/**
+ * The keysym that is sent for a character of a layout is one that the layout of X11 has on that key: servers compare
+ * the numbers, and drop what no key has.
+ */
 @Tag("slow")
 @Timeout(60)
 class LayoutKeysymsTest {

@@ -25,13 +25,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A virtual machine of QEMU whose program writes the codes of the keys to a file, as the keyboard controller gives them to an operating system. What is typed in a guest with a layout is what that layout has on
- * these keys.
+ * A virtual machine of QEMU whose program writes the codes of the keys to a file, as the keyboard controller gives them
+ * to an operating system. What is typed in a guest with a layout is what that layout has on these keys.
  */
 final class QemuGuest implements AutoCloseable {
     static final String QEMU = "qemu-system-x86_64";
 
-    /** Waits for interrupts (hlt); that of the keyboard reads the code (port 60h) and writes it to QEMU's debug port (E9h). With Num Lock it switches the light of that key, as operating systems do (command EDh). */
+    /**
+     * Waits for interrupts (hlt); that of the keyboard reads the code (port 60h) and writes it to QEMU's debug port
+     * (E9h). With Num Lock it switches the light of that key, as operating systems do (command EDh).
+     */
     private static final String PROGRAM = "FA 31C0 8ED8 C7062400147C A32600 31DB FB F4 EBFD"
             + " 50 E460 3CFA 7411 E6E9 3C45 750B 80F302 B0ED E660 88D8 E660 B020 E620 58 CF";
 
@@ -112,7 +115,10 @@ final class QemuGuest implements AutoCloseable {
         return Files.exists(codes) ? Files.readAllBytes(codes) : new byte[0];
     }
 
-    /** What has been typed since the last call in a guest with this layout; {@code <15>} for a key that has no character there. */
+    /**
+     * What has been typed since the last call in a guest with this layout; {@code <15>} for a key that has no character
+     * there.
+     */
     String typed(KeyboardLayout layout, int length, long quietMillis) throws IOException, InterruptedException {
         byte[] before = codes();
         for (long quiet = 0; quiet < quietMillis; quiet += STEP_MILLIS) {

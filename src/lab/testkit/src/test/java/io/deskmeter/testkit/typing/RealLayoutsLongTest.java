@@ -16,7 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every character of every layout that a target can tell, typed on servers with that layout: it arrives, or is refused. {@code -Dtexts.table=FILE} writes a table, {@code -Dtexts.kind=X11VNC} tries one server, {@code -Dtexts.layout=ua} one layout. */
+/**
+ * Every character of every layout that a target can tell, typed on servers with that layout: it arrives, or is refused.
+ * {@code -Dtexts.table=FILE} writes a table, {@code -Dtexts.kind=X11VNC} tries one server, {@code -Dtexts.layout=ua}
+ * one layout.
+ */
 @Timeout(1200)
 class RealLayoutsLongTest {
     @TempDir

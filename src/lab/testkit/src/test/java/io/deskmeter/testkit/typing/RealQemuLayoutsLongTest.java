@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every character of every layout in virtual machines of QEMU whose guest has that layout: it arrives, or is refused. {@code -Dtexts.table=FILE} writes a table. */
+/**
+ * Every character of every layout in virtual machines of QEMU whose guest has that layout: it arrives, or is refused.
+ * {@code -Dtexts.table=FILE} writes a table.
+ */
 @Timeout(1200)
 class RealQemuLayoutsLongTest {
     /** What QEMU calls the layouts, of those that it has. */
@@ -69,7 +72,10 @@ class RealQemuLayoutsLongTest {
         }
     }
 
-    /** With {@code -k} QEMU ignores positions and looks keysyms up in a table of its own, which lacks some and has others elsewhere. */
+    /**
+     * With {@code -k} QEMU ignores positions and looks keysyms up in a table of its own, which lacks some and has
+     * others elsewhere.
+     */
     @Test
     void nothingArrivesAsSomethingElseWithATableOfKeys() throws Exception {
         List<String> wrong = new ArrayList<>();

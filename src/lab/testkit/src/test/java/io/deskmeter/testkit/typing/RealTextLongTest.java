@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is typed on real servers arrives in a real text field as it was meant, or is refused before anything is typed. {@code -Dtexts.table=FILE} writes a table of all texts, {@code -Dtexts.others=true} adds servers.
+ * What is typed on real servers arrives in a real text field as it was meant, or is refused before anything is typed.
+ * {@code -Dtexts.table=FILE} writes a table of all texts, {@code -Dtexts.others=true} adds servers.
  */
 @Timeout(120)
 class RealTextLongTest {

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** An application with a text field: a terminal on an X display, whose program writes to a file what is typed into it. It shares no code with the product. */
+/**
+ * An application with a text field: a terminal on an X display, whose program writes to a file what is typed into it.
+ * It shares no code with the product.
+ */
 final class TextField implements AutoCloseable {
     private static final long STEP_MILLIS = 50;
     /** How many keys in a row prove the focus, and how many are pressed for that at most. */
@@ -86,8 +89,9 @@ final class TextField implements AutoCloseable {
     }
 
     /**
-     * Clicks into the field, as people do, until keys that are pressed on a screen arrive. A window that opens before its window manager never gets the focus by itself, and a session that begins loses
-     * keys, on a busy machine for seconds: what is typed then would be missing, and seem to be lost by the server.
+     * Clicks into the field, as people do, until keys that are pressed on a screen arrive. A window that opens before
+     * its window manager never gets the focus by itself, and a session that begins loses keys, on a busy machine for
+     * seconds: what is typed then would be missing, and seem to be lost by the server.
      *
      * @param screen that shows it
      */
@@ -119,7 +123,8 @@ final class TextField implements AutoCloseable {
     }
 
     /**
-     * What has been typed since the last call. Returns as soon as that has a length, or when for a while nothing has come.
+     * What has been typed since the last call. Returns as soon as that has a length, or when for a while nothing has
+     * come.
      *
      * @param length in characters of Java
      * @param quietMillis how long nothing must have come

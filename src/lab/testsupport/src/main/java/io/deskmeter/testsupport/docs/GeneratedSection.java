@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A part of a page that is generated from code, the text between the lines {@code <!-- NAME -->} and {@code <!-- end of NAME -->}; or a whole file. */
+/**
+ * A part of a page that is generated from code, the text between the lines {@code <!-- NAME -->} and {@code <!-- end of
+ * NAME -->}; or a whole file.
+ */
 public final class GeneratedSection {
     /** Run with {@code -Dupdate.docs=true} to update sections. */
     private static final String UPDATE = "update.docs";

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * A real PostgreSQL server with a temporary data folder, on a free port of the loopback address. The server refuses to run as root; root starts it as
- * the user {@code postgres}, whom the Debian package makes. Closing it ends the server and removes its data; so does the end of this process, whatever
- * the cause. Thread-safe.
+ * A real PostgreSQL server with a temporary data folder, on a free port of the loopback address. The server refuses to
+ * run as root; root starts it as the user {@code postgres}, whom the Debian package makes. Closing it ends the server
+ * and removes its data; so does the end of this process, whatever the cause. Thread-safe.
  */
 public final class PostgresServer implements AutoCloseable {
     /** Of the databases' owner; nobody needs a password. */
@@ -43,7 +43,8 @@ public final class PostgresServer implements AutoCloseable {
     /**
      * Starts one; returns when it accepts connections.
      *
-     * @param durable whether a commit waits for the disk, as a server of users has it; tests that do not kill it need not
+     * @param durable whether a commit waits for the disk, as a server of users has it; tests that do not kill it need
+     *     not
      * @throws IOException where PostgreSQL is not installed, or does not start
      */
     public static PostgresServer start(boolean durable) throws IOException {
@@ -155,7 +156,10 @@ public final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=" + USER;
     }
 
-    /** Ends the server at once, as a crash does; a durable one has all commits when it is {@linkplain #restart started again}. */
+    /**
+     * Ends the server at once, as a crash does; a durable one has all commits when it is {@linkplain #restart started
+     * again}.
+     */
     public void crash() throws IOException {
         run(stop());
     }
@@ -172,7 +176,10 @@ public final class PostgresServer implements AutoCloseable {
                 folder.resolve("log").toString()));
     }
 
-    /** Stops all its processes in their tracks ({@code SIGSTOP}): it keeps its connections, accepts new ones, and answers nobody, until it is {@linkplain #resume resumed}. */
+    /**
+     * Stops all its processes in their tracks ({@code SIGSTOP}): it keeps its connections, accepts new ones, and
+     * answers nobody, until it is {@linkplain #resume resumed}.
+     */
     public void suspend() throws IOException {
         signal("STOP", server().orElseThrow());
     }

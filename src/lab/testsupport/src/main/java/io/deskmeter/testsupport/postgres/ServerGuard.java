@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a server and removes its folder if this process does not, also after {@code kill -9}. A shell waits for the end of its standard input, which
- * the kernel closes when this process ends for any reason. A line on it says that there is nothing to do.
+ * Ends a server and removes its folder if this process does not, also after {@code kill -9}. A shell waits for the end
+ * of its standard input, which the kernel closes when this process ends for any reason. A line on it says that there is
+ * nothing to do.
  */
 final class ServerGuard implements AutoCloseable {
     /** Signals that a terminal sends to all its programs must not end the shell. */

@@ -10,17 +10,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame store of a session, with the damage since the last call of the listener. A new frame (at the start and after each resize) is withheld
- * until every pixel has been painted, because a partial picture could satisfy a condition. A desktop of 0x0 has no picture: its frame is never whole.
+ * The frame store of a session, with the damage since the last call of the listener. A new frame (at the start and
+ * after each resize) is withheld until every pixel has been painted, because a partial picture could satisfy a
+ * condition. A desktop of 0x0 has no picture: its frame is never whole.
  */
 public final class Canvas {
     /** If an update has more rectangles, they are merged into one. */
     static final int MAX_DAMAGE = 512;
 
-    /** More in one update is no picture, but a server that never ends it. Real updates paint a pixel a few times at most. */
+    /**
+     * More in one update is no picture, but a server that never ends it. Real updates paint a pixel a few times at
+     * most.
+     */
     static final int MAX_PAINTED_SCREENS = 64;
 
-    /** Of a part of a rectangle: real encoders' smallest parts have one pixel, so a picture of nothing else counts nine times. */
+    /**
+     * Of a part of a rectangle: real encoders' smallest parts have one pixel, so a picture of nothing else counts nine
+     * times.
+     */
     private static final int ROW_PIXELS = 8;
 
     /** Each costs a frame; real desktops change theirs once or twice before they paint. */
@@ -131,8 +138,8 @@ public final class Canvas {
     }
 
     /**
-     * Paints a part of a rectangle that has been announced. It counts as if it were painted anew: a few bytes fill any number of pixels. A row costs as much as {@value #ROW_PIXELS} pixels more, one
-     * without pixels, too.
+     * Paints a part of a rectangle that has been announced. It counts as if it were painted anew: a few bytes fill any
+     * number of pixels. A row costs as much as {@value #ROW_PIXELS} pixels more, one without pixels, too.
      */
     void fillPart(int x, int y, int width, int height, int colour) throws ScreenException {
         count((long) (width + ROW_PIXELS) * Math.max(1, height));
@@ -144,7 +151,10 @@ public final class Canvas {
         count((long) rect.width() * rect.height() * times);
     }
 
-    /** Announces that a rectangle is decoded of which nothing, or only a part, is within the desktop: it costs as much as one that is. */
+    /**
+     * Announces that a rectangle is decoded of which nothing, or only a part, is within the desktop: it costs as much
+     * as one that is.
+     */
     void decodeBeside(Rect rect) throws ScreenException {
         besidePixels += (long) rect.width() * rect.height();
         if (besidePixels > limits.maxPixels()) {
@@ -204,7 +214,8 @@ public final class Canvas {
     }
 
     /**
-     * What has changed since the last call: everything, if a frame has just become complete; nothing, while it is incomplete.
+     * What has changed since the last call: everything, if a frame has just become complete; nothing, while it is
+     * incomplete.
      */
     public List<Rect> takeDamage() {
         if (painted > 0) {

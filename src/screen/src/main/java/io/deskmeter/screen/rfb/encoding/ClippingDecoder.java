@@ -6,8 +6,9 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a decoder read rectangles that reach beyond the desktop: a server that changes its size may send some that belong to the size before, or to the one that it announces next. Such a
- * rectangle is decoded beside the frame, and what is within the desktop is copied. All others are decoded in place.
+ * Lets a decoder read rectangles that reach beyond the desktop: a server that changes its size may send some that
+ * belong to the size before, or to the one that it announces next. Such a rectangle is decoded beside the frame, and
+ * what is within the desktop is copied. All others are decoded in place.
  */
 final class ClippingDecoder implements RectDecoder {
     private final RectDecoder decoder;

@@ -6,8 +6,8 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /**
- * The cursor's shape (pixels and a bit mask), which is skipped. Requesting it keeps the server from painting the cursor into the picture, where it
- * would cover landmarks.
+ * The cursor's shape (pixels and a bit mask), which is skipped. Requesting it keeps the server from painting the cursor
+ * into the picture, where it would cover landmarks.
  */
 final class CursorDecoder implements RectDecoder {
     private static final int MAX_SIDE = 2048;

@@ -3,8 +3,8 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 
 /**
- * What the decoders of one session share: the pixel format, and buffers that keep nothing between rectangles. Buffers are allocated at first use, so
- * a session allocates only for the encodings that its server uses.
+ * What the decoders of one session share: the pixel format, and buffers that keep nothing between rectangles. Buffers
+ * are allocated at first use, so a session allocates only for the encodings that its server uses.
  */
 final class DecoderBuffers {
     private static final int INFLATED_BYTES = 8 << 10;

@@ -9,7 +9,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The decoders of a session, each created when the first rectangle of its encoding arrives. Owned by the session's executor. */
+/**
+ * The decoders of a session, each created when the first rectangle of its encoding arrives. Owned by the session's
+ * executor.
+ */
 public final class Decoders implements AutoCloseable {
     private static final Map<Integer, Encoding> BY_CODE =
             Arrays.stream(Encoding.values()).collect(Collectors.toUnmodifiableMap(Encoding::code, Function.identity()));

@@ -11,8 +11,8 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 
 /**
- * Paints JPEG pictures. Each picture gets its own reader: creating one costs a few microseconds (measured: no more than reusing one), and an idle
- * session keeps no memory.
+ * Paints JPEG pictures. Each picture gets its own reader: creating one costs a few microseconds (measured: no more than
+ * reusing one), and an idle session keeps no memory.
  */
 final class JpegPainter {
     /** Servers send far smaller pictures; a decoder needs about ten bytes a pixel. */
@@ -60,7 +60,10 @@ final class JpegPainter {
         }
     }
 
-    /** The markers that begin one, wherever they are: the data of a scan have none, so there are no more scans than that. */
+    /**
+     * The markers that begin one, wherever they are: the data of a scan have none, so there are no more scans than
+     * that.
+     */
     private static int scans(byte[] data, int at, int length) {
         int scans = 0;
         for (int i = at + 1; i < at + length; i++) {

@@ -7,8 +7,8 @@ import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /**
- * One colour, a JPEG picture, or filtered rows in one of four zlib streams (the community's "rfbproto", Tight encoding). A rectangle's data is at
- * most 4 MiB long, the largest length that the format can express.
+ * One colour, a JPEG picture, or filtered rows in one of four zlib streams (the community's "rfbproto", Tight
+ * encoding). A rectangle's data is at most 4 MiB long, the largest length that the format can express.
  */
 final class TightDecoder implements RectDecoder {
     private static final int STREAMS = 4;
@@ -25,8 +25,8 @@ final class TightDecoder implements RectDecoder {
     private static final int JPEG_TILE = 16;
 
     /**
-     * No tile of a JPEG picture needs more: 12 blocks (three colours, none of them in fewer pixels) of 64 coefficients, each with a code of at most 16 bits and a value of at most 11, and a
-     * stuffed byte after each of their bytes.
+     * No tile of a JPEG picture needs more: 12 blocks (three colours, none of them in fewer pixels) of 64 coefficients,
+     * each with a code of at most 16 bits and a value of at most 11, and a stuffed byte after each of their bytes.
      */
     private static final long JPEG_TILE_BYTES = 2L * 12 * 64 * (16 + 11) / 8;
 
@@ -167,7 +167,10 @@ final class TightDecoder implements RectDecoder {
         return filter.rowBytes(rect.width()) * rect.height() >= MIN_COMPRESSED_BYTES;
     }
 
-    /** Seven bits a byte, the low ones first. The eighth bit means that another byte follows, except in the third byte, where all bits count. */
+    /**
+     * Seven bits a byte, the low ones first. The eighth bit means that another byte follows, except in the third byte,
+     * where all bits count.
+     */
     private boolean length(ReceiveBuffer in) throws ScreenException {
         int value = 0;
         for (int i = 0; i < 3; i++) {
@@ -196,7 +199,10 @@ final class TightDecoder implements RectDecoder {
         return (pixels + JPEG_TILE - 1) / JPEG_TILE;
     }
 
-    /** zlib adds little to incompressible data (an eighth, with its worst settings); more than twice the size of the pixels is invalid. */
+    /**
+     * zlib adds little to incompressible data (an eighth, with its worst settings); more than twice the size of the
+     * pixels is invalid.
+     */
     private long maxZlibBytes() {
         return 2L * filter.rowBytes(rect.width()) * rect.height() + 1024;
     }

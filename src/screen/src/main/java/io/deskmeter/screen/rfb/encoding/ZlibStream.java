@@ -9,8 +9,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A zlib stream that lasts as long as the session and arrives in pieces. Inflates only the requested bytes, so that a small piece cannot exhaust
- * memory. Allocates about 40 KiB of native memory at the first piece.
+ * A zlib stream that lasts as long as the session and arrives in pieces. Inflates only the requested bytes, so that a
+ * small piece cannot exhaust memory. Allocates about 40 KiB of native memory at the first piece.
  */
 final class ZlibStream implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];

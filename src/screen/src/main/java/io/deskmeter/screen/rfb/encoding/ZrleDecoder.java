@@ -48,7 +48,10 @@ final class ZrleDecoder implements RectDecoder {
         return true;
     }
 
-    /** The worst valid case is runs of one pixel (4 bytes each) and a full palette per tile, doubled for zlib's overhead. */
+    /**
+     * The worst valid case is runs of one pixel (4 bytes each) and a full palette per tile, doubled for zlib's
+     * overhead.
+     */
     private long maxLength() {
         long tiles = (rect.width() / TILE + 1L) * (rect.height() / TILE + 1L);
         return 2 * (4L * rect.width() * rect.height() + 400 * tiles) + 1024;

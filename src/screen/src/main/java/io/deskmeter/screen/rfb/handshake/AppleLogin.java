@@ -12,8 +12,9 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The client's half of Apple Remote Desktop's security (type 30), as the community's "rfbproto" describes it: a Diffie-Hellman secret,
- * its MD5 as the key of AES-128 in ECB mode, over 64 bytes of name and 64 of password, each terminated by a zero and padded with random bytes.
+ * The client's half of Apple Remote Desktop's security (type 30), as the community's "rfbproto" describes it: a
+ * Diffie-Hellman secret, its MD5 as the key of AES-128 in ECB mode, over 64 bytes of name and 64 of password, each
+ * terminated by a zero and padded with random bytes.
  */
 final class AppleLogin {
     /** Known servers use 128. */

@@ -6,7 +6,10 @@ import io.deskmeter.screen.rfb.wire.Step;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** TLS is being established. Bytes that arrive outside of TLS now are refused, because an attacker may have inserted them. */
+/**
+ * TLS is being established. Bytes that arrive outside of TLS now are refused, because an attacker may have inserted
+ * them.
+ */
 final class AwaitTls implements Step {
     private final Supplier<Step> next;
     private boolean secured;

@@ -10,8 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials, and which servers may receive them. Decides which of the offered security types is used. Credentials that an eavesdropper could
- * read are not sent beyond this machine; an unverified server receives them only if {@code anyServer} is set.
+ * The credentials, and which servers may receive them. Decides which of the offered security types is used. Credentials
+ * that an eavesdropper could read are not sent beyond this machine; an unverified server receives them only if
+ * {@code anyServer} is set.
  *
  * @param user null for none
  * @param password null for none

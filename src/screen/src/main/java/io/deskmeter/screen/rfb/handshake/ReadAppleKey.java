@@ -7,7 +7,10 @@ import java.math.BigInteger;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Apple: the server's half of a Diffie-Hellman exchange; the reply contains ours and the credentials encrypted with the shared key. */
+/**
+ * Apple: the server's half of a Diffie-Hellman exchange; the reply contains ours and the credentials encrypted with the
+ * shared key.
+ */
 final class ReadAppleKey implements Step {
     private static final int HEADER_BYTES = 4;
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The supported security types, in order of preference. Those that run inside TLS, and Plain, are offered within VeNCrypt (type 19) only.
+ * The supported security types, in order of preference. Those that run inside TLS, and Plain, are offered within
+ * VeNCrypt (type 19) only.
  */
 public enum SecurityType {
     /** TLS with the server's certificate, then name and password. */

@@ -9,7 +9,8 @@ public interface TlsSwitch {
      * Starts TLS; all following bytes are TLS.
      *
      * @param certified whether the server must send a trusted certificate; else neither side sends one
-     * @param secured called on the session's executor once TLS is established, before any byte received through it; then the protocol continues
+     * @param secured called on the session's executor once TLS is established, before any byte received through it;
+     *     then the protocol continues
      * @throws ScreenException TLS is not available
      */
     void start(boolean certified, Runnable secured) throws ScreenException;

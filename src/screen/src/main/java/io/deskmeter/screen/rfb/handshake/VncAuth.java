@@ -6,8 +6,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The answer to a VncAuth challenge: DES in ECB mode with the first eight bytes of the password as the key, the bits of each
- * byte mirrored (a quirk of the first implementation that became the protocol, RFC 6143 section 7.2.2).
+ * The answer to a VncAuth challenge: DES in ECB mode with the first eight bytes of the password as the key, the bits of
+ * each byte mirrored (a quirk of the first implementation that became the protocol, RFC 6143 section 7.2.2).
  */
 final class VncAuth {
     static final int CHALLENGE_BYTES = 16;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The positions of keys on a US keyboard of 105 keys: the scancodes of the PC/XT ("set 1"), with bit 7 set for those that a keyboard
- * sends after a byte E0.
+ * The positions of keys on a US keyboard of 105 keys: the scancodes of the PC/XT ("set 1"), with bit 7 set for those
+ * that a keyboard sends after a byte E0.
  */
 public final class Scancodes {
     /** No key of that keyboard. */

@@ -24,10 +24,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a server ignores the pixel format that is set. It is asked for the middle of its picture in its own format, and then in the wanted one, without compression; a server that ignores
- * what is set sends the same bytes twice. So does one whose picture changes in between, and happens to change to these bytes. So it is asked for both formats in turn, again and again: only what has come with the same bytes each time counts, and
- * colours that come as they should, or bytes that differ, mean that nothing is known against the server. Only where the server's own format is another one of the same length: pixels of another length
- * cannot be read at all. Servers may answer in several updates; none is asked again before its answer has begun, and what is left of an answer counts for nothing but the first one. Owned by the session's executor.
+ * Finds out whether a server ignores the pixel format that is set. It is asked for the middle of its picture in its own
+ * format, and then in the wanted one, without compression; a server that ignores what is set sends the same bytes
+ * twice. So does one whose picture changes in between, and happens to change to these bytes. So it is asked for both
+ * formats in turn, again and again: only what has come with the same bytes each time counts, and colours that come as
+ * they should, or bytes that differ, mean that nothing is known against the server. Only where the server's own format
+ * is another one of the same length: pixels of another length cannot be read at all. Servers may answer in several
+ * updates; none is asked again before its answer has begun, and what is left of an answer counts for nothing but the
+ * first one. Owned by the session's executor.
  */
 public final class FormatProbe implements Step {
     /** Enough of a desktop to have colours. */
@@ -35,13 +39,19 @@ public final class FormatProbe implements Step {
 
     private static final int HEIGHT = 480;
 
-    /** Two readings of a pixel must differ by so much, summed over its three colours, that they are two colours for people. */
+    /**
+     * Two readings of a pixel must differ by so much, summed over its three colours, that they are two colours for
+     * people.
+     */
     private static final int DIFFERENT = 96;
 
     /** Fewer pixels may look like anything. */
     private static final int LEAST_PIXELS = 16;
 
-    /** How often a picture is asked for, half of them in each format, before a server is said to ignore the format: something that moves would have to change its colours and back with each request. */
+    /**
+     * How often a picture is asked for, half of them in each format, before a server is said to ignore the format:
+     * something that moves would have to change its colours and back with each request.
+     */
     private static final int ANSWERS = 6;
 
     private final ServerFormat told;

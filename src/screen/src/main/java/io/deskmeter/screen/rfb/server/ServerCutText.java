@@ -6,8 +6,8 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
 /**
- * The desktop's clipboard, which is not used, so it is skipped. A negative length announces the extended format, which some servers send without a
- * request.
+ * The desktop's clipboard, which is not used, so it is skipped. A negative length announces the extended format, which
+ * some servers send without a request.
  */
 final class ServerCutText implements ServerMessage {
     private final Limits limits;

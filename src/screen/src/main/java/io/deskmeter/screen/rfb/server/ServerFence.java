@@ -8,8 +8,9 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.function.Consumer;
 
 /**
- * A fence. A request is answered with its payload and its supported flags. The answer is correct, because messages are decoded in order and one at a
- * time: all earlier messages are processed, and no later one has begun. The client sends no requests, so answers are ignored.
+ * A fence. A request is answered with its payload and its supported flags. The answer is correct, because messages are
+ * decoded in order and one at a time: all earlier messages are processed, and no later one has begun. The client sends
+ * no requests, so answers are ignored.
  */
 final class ServerFence implements ServerMessage {
     private static final int REQUEST = 1 << 31;

@@ -8,8 +8,8 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import java.util.function.Consumer;
 
 /**
- * Requests changes. If the server offers continuous updates, it sends changes as they happen; else each decoded update is followed by a request for
- * the next. After a resize the whole screen is requested again.
+ * Requests changes. If the server offers continuous updates, it sends changes as they happen; else each decoded update
+ * is followed by a request for the next. After a resize the whole screen is requested again.
  */
 public final class UpdateFlow {
     private final Canvas canvas;

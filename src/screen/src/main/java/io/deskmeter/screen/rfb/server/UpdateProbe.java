@@ -13,24 +13,32 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A probe of a server: asks for a small block, changed or not. A server sends an update of all that it knows to have changed and of the block: so an update
- * of the block alone says that nothing else was waiting when the server had read the request. One with more says nothing: it may have left before
- * (docs/decisions/0033). One request at a time, since a server may answer several with one update. Owned by the session's serial executor.
+ * A probe of a server: asks for a small block, changed or not. A server sends an update of all that it knows to have
+ * changed and of the block: so an update of the block alone says that nothing else was waiting when the server had read
+ * the request. One with more says nothing: it may have left before (docs/decisions/0033). One request at a time, since
+ * a server may answer several with one update. Owned by the session's serial executor.
  *
- * <p>Which update is an answer is decided by what was asked, so blocks lie on a grid of 16 pixels, to which some servers round what is asked for. If a server rounds to more, the next block is as large.
+ * <p>Which update is an answer is decided by what was asked, so blocks lie on a grid of 16 pixels, to which some
+ * servers round what is asked for. If a server rounds to more, the next block is as large.
  *
- * <p>An update of more than the block ends a probe, but the answer proper may follow, even after the next probe has left. So probes ask for blocks in turn:
- * a late answer is one for another block, and says nothing.
+ * <p>An update of more than the block ends a probe, but the answer proper may follow, even after the next probe has
+ * left. So probes ask for blocks in turn: a late answer is one for another block, and says nothing.
  */
 public final class UpdateProbe implements AutoCloseable {
-    /** The blocks, from the top left to the right. A screen that changes gets a probe every 50 ms, so their turn comes again after 0.8 s or more. */
+    /**
+     * The blocks, from the top left to the right. A screen that changes gets a probe every 50 ms, so their turn comes
+     * again after 0.8 s or more.
+     */
     static final int BLOCKS = 16;
 
     /** To which QEMU rounds; of a side of a block, in pixels. */
     private static final int SIDE = 16;
 
     private static final int LONGEST_SIDE = 64;
-    /** An update of an earlier block is a late answer until so long after its request, and a change of the screen afterwards. */
+    /**
+     * An update of an earlier block is a late answer until so long after its request, and a change of the screen
+     * afterwards.
+     */
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final int RGB = 0xFFFFFF;
@@ -82,7 +90,8 @@ public final class UpdateProbe implements AutoCloseable {
     }
 
     /**
-     * Sends a probe; not asked at once where the first picture is not whole yet, or an earlier probe waits for its answer.
+     * Sends a probe; not asked at once where the first picture is not whole yet, or an earlier probe waits for its
+     * answer.
      *
      * @param now monotonic nanoseconds
      * @param hears called once, with the answer
@@ -144,8 +153,9 @@ public final class UpdateProbe implements AutoCloseable {
     }
 
     /**
-     * What an update has changed: nothing, if it is nothing but an answer, early or late, with the block as it was. Then the picture counts as not painted. In a lossy picture, a small
-     * change of one of these blocks alone cannot be told from its being encoded again: it is part of the next frame.
+     * What an update has changed: nothing, if it is nothing but an answer, early or late, with the block as it was.
+     * Then the picture counts as not painted. In a lossy picture, a small change of one of these blocks alone cannot be
+     * told from its being encoded again: it is part of the next frame.
      *
      * @param damage of the update
      * @param arrivedAt monotonic nanoseconds
@@ -177,7 +187,9 @@ public final class UpdateProbe implements AutoCloseable {
         return changed;
     }
 
-    /** The block that was asked for and that an update consists of, in one part or several; null if it is anything else. */
+    /**
+     * The block that was asked for and that an update consists of, in one part or several; null if it is anything else.
+     */
     private @Nullable Rect askedAlone(List<Rect> damage, long arrivedAt) {
         Open probe = open;
         if (probe != null && consistsOf(damage, probe.block())) {

@@ -36,8 +36,9 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
     }
 
     /**
-     * What a server may send without a picture (clipboards, bells, an update without an end) before the connection counts as flooded. Each may be as long as its limit; a server that sends
-     * nothing else would keep a session busy forever.
+     * What a server may send without a picture (clipboards, bells, an update without an end) before the connection
+     * counts as flooded. Each may be as long as its limit; a server that sends nothing else would keep a session busy
+     * forever.
      *
      * @param pixels of the desktop
      */

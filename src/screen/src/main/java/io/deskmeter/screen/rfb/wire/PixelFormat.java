@@ -3,8 +3,8 @@ package io.deskmeter.screen.rfb.wire;
 import io.netty.buffer.ByteBuf;
 
 /**
- * How a pixel is written on the wire (RFC 6143 section 7.4). Always true colour: a server whose own pixels are indexes into a
- * palette must translate them.
+ * How a pixel is written on the wire (RFC 6143 section 7.4). Always true colour: a server whose own pixels are indexes
+ * into a palette must translate them.
  *
  * @param bitsPerPixel 8, 16 or 32
  * @param bigEndian whether the most significant byte comes first; ignored for 8 bits

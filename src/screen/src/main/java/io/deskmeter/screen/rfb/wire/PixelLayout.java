@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb.wire;
 
 /**
- * Reads pixels of the wire format and returns them as 0xRRGGBB. Colours of fewer than 8 bits are scaled to the whole range and rounded: the highest
- * value becomes 255.
+ * Reads pixels of the wire format and returns them as 0xRRGGBB. Colours of fewer than 8 bits are scaled to the whole
+ * range and rounded: the highest value becomes 255.
  */
 public abstract sealed class PixelLayout permits ByteLayout, BitLayout {
     private final int bytes;

@@ -4,8 +4,9 @@ import io.deskmeter.text.PeerText;
 import java.util.Arrays;
 
 /**
- * Bytes that have arrived and are not yet decoded. Readers call {@link #has} before they read; a reader that must wait leaves its bytes in the
- * buffer, or keeps its own state. Grows only with bytes that have arrived, in amortised linear time.
+ * Bytes that have arrived and are not yet decoded. Readers call {@link #has} before they read; a reader that must wait
+ * leaves its bytes in the buffer, or keeps its own state. Grows only with bytes that have arrived, in amortised linear
+ * time.
  *
  * <p>Not thread-safe: owned by the session's executor.
  */

@@ -3,8 +3,9 @@ package io.deskmeter.screen.rfb.wire;
 import java.util.Optional;
 
 /**
- * The pixel format in which a server keeps its own picture, as it introduces itself. Servers translate to the format that a client sets. One that does not sends this one instead, so it is
- * worth a word where a picture cannot be read or has wrong colours.
+ * The pixel format in which a server keeps its own picture, as it introduces itself. Servers translate to the format
+ * that a client sets. One that does not sends this one instead, so it is worth a word where a picture cannot be read or
+ * has wrong colours.
  *
  * @param bigEndian whether the most significant byte comes first
  * @param trueColour false for indexes into a palette

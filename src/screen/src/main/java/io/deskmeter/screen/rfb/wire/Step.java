@@ -14,7 +14,9 @@ public interface Step {
     @Nullable
     Step advance(ReceiveBuffer in) throws ScreenException;
 
-    /** The message that has begun and has not ended, where a server may be silent between messages; null between them. */
+    /**
+     * The message that has begun and has not ended, where a server may be silent between messages; null between them.
+     */
     default @Nullable Unfinished unfinished() {
         return null;
     }

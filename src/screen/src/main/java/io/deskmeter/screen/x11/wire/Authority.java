@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a cookie in an authority file, the format of xauth(1): entries of family, address, display, name and data, each with a
- * length of two bytes, big endian.
+ * Finds a cookie in an authority file, the format of xauth(1): entries of family, address, display, name and data, each
+ * with a length of two bytes, big endian.
  */
 public final class Authority {
     /** The only supported protocol. */
@@ -26,7 +26,8 @@ public final class Authority {
     /**
      * The cookie for a display; null if the file has none.
      *
-     * @param hostName of this machine, under which entries for local displays are kept; null if unknown: any entry matches
+     * @param hostName of this machine, under which entries for local displays are kept; null if unknown: any entry
+     *     matches
      */
     public static byte @Nullable [] cookie(Path file, DisplayName display, @Nullable String hostName)
             throws ScreenException {

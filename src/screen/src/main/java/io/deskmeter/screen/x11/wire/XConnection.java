@@ -17,10 +17,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to an X server; owned by its event loop, on which all methods must be called and all callbacks are called.
+ * One connection to an X server; owned by its event loop, on which all methods must be called and all callbacks are
+ * called.
  *
- * <p>Messages are timestamped when they are read and passed on in the order of the stream, which is the order in which the server processed requests:
- * an event applies to every reply that follows it.
+ * <p>Messages are timestamped when they are read and passed on in the order of the stream, which is the order in which
+ * the server processed requests: an event applies to every reply that follows it.
  */
 public final class XConnection extends ChannelInboundHandlerAdapter {
     /** Receives messages that are not replies to requests. */
@@ -117,7 +118,9 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
         pending.add(new Pending(sequence & 0xFFFF, true, answer));
     }
 
-    /** Sends a request that has no reply and watches whether it is refused, which shows with the answer to a later one. */
+    /**
+     * Sends a request that has no reply and watches whether it is refused, which shows with the answer to a later one.
+     */
     public void sendWatched(Request request, ReplyHandler answer) {
         send(request);
         pending.add(new Pending(sequence & 0xFFFF, false, answer));

@@ -22,7 +22,9 @@ import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.ImageOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Pictures of Tight in JPEG: grey and coloured, all samplings, cut short, of the wrong size, and no pictures at all. */
+/**
+ * Pictures of Tight in JPEG: grey and coloured, all samplings, cut short, of the wrong size, and no pictures at all.
+ */
 class JpegPainterTest {
     private static final int WIDTH = 37;
     private static final int HEIGHT = 21;

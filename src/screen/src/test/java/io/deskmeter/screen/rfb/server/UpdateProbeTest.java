@@ -200,8 +200,8 @@ class UpdateProbeTest {
     }
 
     /**
-     * The update of more than the block had left before the first request was read. The answer to that comes when the second has left already: it says
-     * nothing of what had changed in between.
+     * The update of more than the block had left before the first request was read. The answer to that comes when the
+     * second has left already: it says nothing of what had changed in between.
      */
     @Test
     void aLateAnswerIsNotThatOfTheNextProbe() throws Exception {

@@ -2,7 +2,10 @@ package io.deskmeter.sound.analysis.fidelity;
 
 import io.deskmeter.sound.analysis.fidelity.Spectra.Band;
 
-/** Finds the highest third octave that is heard as it should be: at most 12 dB weaker than the rest, and at least half of it from the reference. */
+/**
+ * Finds the highest third octave that is heard as it should be: at most 12 dB weaker than the rest, and at least half
+ * of it from the reference.
+ */
 final class Bandwidth {
     private static final Band BASE = new Band(300, 3_400);
     /** Third octaves around 1,000 · 2^(n/3) Hz: 315 Hz to 16 kHz. */
@@ -35,8 +38,8 @@ final class Bandwidth {
     }
 
     /**
-     * Where it ends: between the last band that is heard and the next one that is not. Bands between both have no note in this second, so it is anywhere in them. Neither band tells where in
-     * it its notes are.
+     * Where it ends: between the last band that is heard and the next one that is not. Bands between both have no note
+     * in this second, so it is anywhere in them. Neither band tells where in it its notes are.
      */
     private static Figure edge(Band heard, Band next, boolean missing) {
         double edge = missing ? (heard.high() + next.low()) / 2 : heard.high();

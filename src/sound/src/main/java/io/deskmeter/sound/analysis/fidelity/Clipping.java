@@ -1,8 +1,8 @@
 package io.deskmeter.sound.analysis.fidelity;
 
 /**
- * Counts samples that are cut off. Three in a row at the highest level of the second tell that it is a limit; then all samples at this level are at it, also those of short peaks that
- * the limit cuts for one or two samples.
+ * Counts samples that are cut off. Three in a row at the highest level of the second tell that it is a limit; then all
+ * samples at this level are at it, also those of short peaks that the limit cuts for one or two samples.
  */
 final class Clipping {
     private static final int LEAST = 3;

@@ -11,8 +11,10 @@ package io.deskmeter.sound.analysis.fidelity;
  * @param bandwidth upper edge in hertz of the highest third octave that is heard as it should be
  * @param gain decibels by which it is louder than the reference, between 300 and 3,400 Hz
  * @param clipped percent of its samples that are cut off at its highest level
- * @param noise level in decibels of full scale of white noise that would be as strong as what is heard between 3.6 and 3.9 kHz, where the reference has nothing
- * @param sides 1 if each side of the reference is heard on its own side, 0 if both sides sound alike, −1 if they are swapped
+ * @param noise level in decibels of full scale of white noise that would be as strong as what is heard between 3.6 and
+ *     3.9 kHz, where the reference has nothing
+ * @param sides 1 if each side of the reference is heard on its own side, 0 if both sides sound alike, −1 if they are
+ *     swapped
  */
 public record Fidelity(
         Figure jitter,

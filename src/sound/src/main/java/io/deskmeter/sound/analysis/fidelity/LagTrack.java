@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * What {@link LagTracker} has found in a second: its hops, of 20 ms each, and what happened between them.
  *
- * <p>Offsets are positions of the reference less the sample frame of the second, so they are constant while nothing happens.
+ * <p>Offsets are positions of the reference less the sample frame of the second, so they are constant while nothing
+ * happens.
  */
 final class LagTrack {
     static final int HOP = 960;

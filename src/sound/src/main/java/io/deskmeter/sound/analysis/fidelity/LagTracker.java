@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Follows the place of the reference through seconds of sound, in hops of 20 ms: so it finds steps, where sound is repeated or left out, and parts that are something else. A hop that does
- * not fit where the one before did is looked for within 250 ms around it, and where the second as a whole was found. Not thread-safe.
+ * Follows the place of the reference through seconds of sound, in hops of 20 ms: so it finds steps, where sound is
+ * repeated or left out, and parts that are something else. A hop that does not fit where the one before did is looked
+ * for within 250 ms around it, and where the second as a whole was found. Not thread-safe.
  */
 final class LagTracker {
     private static final int SECOND = 48_000;

@@ -3,7 +3,8 @@ package io.deskmeter.sound.analysis.fidelity;
 import io.deskmeter.sound.analysis.Fft;
 
 /**
- * Power spectra of a heard sound and of the reference that belongs to it, and what they have in common, as sums over pieces of 43 ms (Welch's method with a Hann window, without overlap).
+ * Power spectra of a heard sound and of the reference that belongs to it, and what they have in common, as sums over
+ * pieces of 43 ms (Welch's method with a Hann window, without overlap).
  */
 final class Spectra {
     /** Samples of a piece. */

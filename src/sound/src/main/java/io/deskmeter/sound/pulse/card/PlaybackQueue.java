@@ -11,8 +11,8 @@ import java.util.Arrays;
 /**
  * The bytes of a stream between its client and the card. Indexes count bytes from the beginning of the stream.
  *
- * <p>Memory grows with what the client sends, up to the length that was granted, and as long as the card has some left. What has been played is overwritten with silence, so a part that the client
- * skips is silent.
+ * <p>Memory grows with what the client sends, up to the length that was granted, and as long as the card has some left.
+ * What has been played is overwritten with silence, so a part that the client skips is silent.
  */
 final class PlaybackQueue {
     private static final int FIRST_CAPACITY = 1 << 12;

@@ -119,8 +119,8 @@ public final class PlaybackStream {
     }
 
     /**
-     * Whether sound is missing: the stream ran dry without its client having said that it ends. Not if the client has been silent for longer than a
-     * time: then it plays nothing.
+     * Whether sound is missing: the stream ran dry without its client having said that it ends. Not if the client has
+     * been silent for longer than a time: then it plays nothing.
      */
     boolean lacks(long atMostMicros) {
         return starved && !corked && starvedFor <= spec.bytesOfMicros(atMostMicros);

@@ -3,14 +3,16 @@ package io.deskmeter.sound.pulse.card;
 import java.util.Arrays;
 
 /**
- * Brings a stream to the card's rate: each sample of the card is interpolated from the samples around its instant. It delays nothing, because it looks ahead at samples that
- * wait. Not thread-safe.
+ * Brings a stream to the card's rate: each sample of the card is interpolated from the samples around its instant. It
+ * delays nothing, because it looks ahead at samples that wait. Not thread-safe.
  */
 final class Resampler {
     private final int channels;
     private double step = 1;
     private SincTable table = SincTable.of(1);
-    /** The instant of the card's next sample behind the first sample frame that waits, in sample frames of the stream. */
+    /**
+     * The instant of the card's next sample behind the first sample frame that waits, in sample frames of the stream.
+     */
     private double ahead;
     /** The sample frames that were played last. */
     private float[] past = {};

@@ -9,8 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Plays streams on a clock; used by one thread. What it plays comes as blocks of 10 ms, or shorter ones before a gap. While a stream lacks sound and no other
- * has any, nothing comes: the positions of the blocks tell how much is missing.
+ * Plays streams on a clock; used by one thread. What it plays comes as blocks of 10 ms, or shorter ones before a gap.
+ * While a stream lacks sound and no other has any, nothing comes: the positions of the blocks tell how much is missing.
  */
 public final class VirtualCard {
     private static final int BLOCKS_PER_SECOND = 100;
@@ -159,7 +159,10 @@ public final class VirtualCard {
         }
     }
 
-    /** A stream begins with the first sample frame after its sound was read; by how much later than it could have, only the thread's delay says. */
+    /**
+     * A stream begins with the first sample frame after its sound was read; by how much later than it could have, only
+     * the thread's delay says.
+     */
     private long uncertainty() {
         return delay + NANOS_PER_SECOND / format.rate();
     }

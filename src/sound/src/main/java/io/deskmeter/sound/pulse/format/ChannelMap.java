@@ -49,7 +49,10 @@ public final class ChannelMap {
         return new ChannelMap(positions.clone());
     }
 
-    /** What a client means that names no positions: one channel is mono, two are left and right, more are speakers around. */
+    /**
+     * What a client means that names no positions: one channel is mono, two are left and right, more are speakers
+     * around.
+     */
     public static ChannelMap ofChannels(int channels) {
         int[] positions = new int[channels];
         for (int i = 0; i < channels; i++) {
@@ -62,8 +65,8 @@ public final class ChannelMap {
     }
 
     /**
-     * From names as in a format's properties, {@code "front-left,front-right"}. Names of whole maps ({@code stereo}) and unknown names give the
-     * map by default.
+     * From names as in a format's properties, {@code "front-left,front-right"}. Names of whole maps ({@code stereo})
+     * and unknown names give the map by default.
      */
     public static ChannelMap parse(String names, int channels) {
         String[] parts = names.trim().toLowerCase(Locale.ROOT).split(",", -1);

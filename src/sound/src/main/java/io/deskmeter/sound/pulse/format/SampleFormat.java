@@ -42,7 +42,9 @@ public enum SampleFormat {
         return Arrays.stream(ALL).filter(format -> format.number == number).findFirst();
     }
 
-    /** By its name in a format's properties, in any case; without a byte order it is little endian, as the machines are. */
+    /**
+     * By its name in a format's properties, in any case; without a byte order it is little endian, as the machines are.
+     */
     public static Optional<SampleFormat> of(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         String full = lower.equals("s16") || lower.equals("s24") || lower.equals("s32") || lower.equals("float32")

@@ -1,4 +1,7 @@
-/** The forms in which PulseAudio's clients send samples: sample formats, rates, channel positions, and their conversion to floating point. */
+/**
+ * The forms in which PulseAudio's clients send samples: sample formats, rates, channel positions, and their conversion
+ * to floating point.
+ */
 @NullMarked
 package io.deskmeter.sound.pulse.format;
 

@@ -6,7 +6,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
-/** Cuts what a client sends into frames. Checks each descriptor before anything is kept for it. After a broken frame it reads no more. */
+/**
+ * Cuts what a client sends into frames. Checks each descriptor before anything is kept for it. After a broken frame it
+ * reads no more.
+ */
 public final class FrameDecoder extends ByteToMessageDecoder {
     private static final Seek[] SEEKS = Seek.values();
 

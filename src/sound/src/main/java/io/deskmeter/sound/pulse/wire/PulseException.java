@@ -1,6 +1,9 @@
 package io.deskmeter.sound.pulse.wire;
 
-/** A client asked for what it does not get, or broke the protocol; the message says what, the offending value, and what was expected. */
+/**
+ * A client asked for what it does not get, or broke the protocol; the message says what, the offending value, and what
+ * was expected.
+ */
 public final class PulseException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the fields of a command. Each method throws if the next field is of another type or incomplete. Not thread-safe. */
+/**
+ * Reads the fields of a command. Each method throws if the next field is of another type or incomplete. Not
+ * thread-safe.
+ */
 public final class TagReader {
     private static final int MAX_STRING = 4_096;
     private static final int MAX_PROPERTIES = 256;

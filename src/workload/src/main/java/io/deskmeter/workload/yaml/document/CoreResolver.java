@@ -5,8 +5,9 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * What a plain scalar means, after the core schema of YAML 1.2. SnakeYAML's own is that of 1.1, where {@code no} and {@code on} are
- * booleans, {@code 12:30} is a number and {@code 2024-01-01} a date: none of which the author of {@code type: 12:30} has in mind.
+ * What a plain scalar means, after the core schema of YAML 1.2. SnakeYAML's own is that of 1.1, where {@code no} and
+ * {@code on} are booleans, {@code 12:30} is a number and {@code 2024-01-01} a date: none of which the author of
+ * {@code type: 12:30} has in mind.
  */
 final class CoreResolver extends Resolver {
     private static final Pattern BOOLEAN = Pattern.compile("true|True|TRUE|false|False|FALSE");

@@ -21,9 +21,7 @@ public final class Fields {
     /** Keys that an unknown key was probably meant to be: they are not reported as missing on top. */
     private final Set<String> meant = new HashSet<>();
 
-    /**
-     * @param what for the message if the value is no map
-     */
+    /** @param what for the message if the value is no map */
     Fields(Value map, String what, Set<String> known) {
         this.map = map;
         this.known = known;

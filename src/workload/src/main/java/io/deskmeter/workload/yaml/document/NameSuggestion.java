@@ -31,7 +31,10 @@ public final class NameSuggestion {
                         .orElse("");
     }
 
-    /** Levenshtein's edit distance, blind to case; a word that is the end of a path ({@code writer} of {@code office/writer}) is near. */
+    /**
+     * Levenshtein's edit distance, blind to case; a word that is the end of a path ({@code writer} of
+     * {@code office/writer}) is near.
+     */
     private static int distance(String word, String candidate) {
         String a = word.toLowerCase(Locale.ROOT);
         String b = candidate.toLowerCase(Locale.ROOT);

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Text in which <code>${n}</code> stands for the number of an occurrence, and <code>${n+1}</code>, <code>${n-1}</code> and <code>${n*2}</code> for a
- * number that is computed from it. Other variables are left as they are.
+ * Text in which <code>${n}</code> stands for the number of an occurrence, and <code>${n+1}</code>, <code>${n-1}</code>
+ * and <code>${n*2}</code> for a number that is computed from it. Other variables are left as they are.
  *
  * @param text with the numbers in place; as far as they can be computed
  * @param problem what is wrong with the first one that cannot

@@ -32,7 +32,9 @@ public final class Quantities {
                 });
     }
 
-    /** In the largest unit that is exact; refuses what is finer than a millisecond, because it could not be read back. */
+    /**
+     * In the largest unit that is exact; refuses what is finer than a millisecond, because it could not be read back.
+     */
     public static String format(Duration duration) {
         if (duration.isNegative() || !duration.equals(Duration.ofMillis(duration.toMillis()))) {
             throw new IllegalArgumentException("duration: " + duration + " (expected: >= 0, whole milliseconds)");

@@ -14,7 +14,10 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** One value of a document and the questions that a reader may ask it. A wrong answer is noted, and a placeholder returned. */
+/**
+ * One value of a document and the questions that a reader may ask it. A wrong answer is noted, and a placeholder
+ * returned.
+ */
 public final class Value {
     public static final int MOST_PIXELS = 99_999_999;
 

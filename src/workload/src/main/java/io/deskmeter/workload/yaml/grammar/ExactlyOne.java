@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Exactly one of these keys must be there: the kinds of a load, of a target, of a step. Whoever reads the map asks which one it is.
+ * Exactly one of these keys must be there: the kinds of a load, of a target, of a step. Whoever reads the map asks
+ * which one it is.
  *
  * @param <R> what the map is read to
  * @param <T> what the values of the keys are read to

@@ -6,7 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The pictures that a target brings with it: each is in the document itself, and steps and conditions know it by its name. */
+/**
+ * The pictures that a target brings with it: each is in the document itself, and steps and conditions know it by its
+ * name.
+ */
 public final class NamedPictures {
     private final Set<Picture> pictures;
 

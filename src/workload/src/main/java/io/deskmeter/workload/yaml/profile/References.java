@@ -18,18 +18,24 @@ public interface References {
     WorkloadProfile profile(Value value);
 
     /**
-     * What these workloads measure beside responses, by id; empty where that cannot be known, since one of them is not at hand or not valid. Notes a
-     * problem at the value if two of them declare a metric differently.
+     * What these workloads measure beside responses, by id; empty where that cannot be known, since one of them is not
+     * at hand or not valid. Notes a problem at the value if two of them declare a metric differently.
      */
     Optional<Map<String, Metric>> metrics(Value value, List<String> workloads);
 
-    /** What these workloads type, by id, without those that are not valid; empty where there are none to look at: then nothing that is typed is judged. */
+    /**
+     * What these workloads type, by id, without those that are not valid; empty where there are none to look at: then
+     * nothing that is typed is judged.
+     */
     Optional<Map<String, TypedTexts.Typed>> texts(List<String> workloads);
 
     /** The calibration that the value names; empty with a problem noted if there is none. */
     Optional<Calibration> calibration(Value value);
 
-    /** Notes a problem if the calibration was made for other versions of these workloads, or has no picture of any of them. */
+    /**
+     * Notes a problem if the calibration was made for other versions of these workloads, or has no picture of any of
+     * them.
+     */
     void checkCalibration(Value value, Calibration calibration, List<String> workloads);
 
     /** Of one who has no catalog: any workload may exist, no profile can be looked up. */

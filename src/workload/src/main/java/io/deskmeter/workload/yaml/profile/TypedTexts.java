@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 /** Refuses profiles whose texts would not arrive on their target as they are written. */
 public final class TypedTexts {
     /**
-     * How many characters without a key, both cases of a letter as one, a desktop that Deskmeter starts itself can assign to unused keys. The RFB client has the same number.
+     * How many characters without a key, both cases of a letter as one, a desktop that Deskmeter starts itself can
+     * assign to unused keys. The RFB client has the same number.
      */
     static final int MOST_ASSIGNED = 16;
 
@@ -78,7 +79,10 @@ public final class TypedTexts {
             return Stream.concat(texts.stream(), keys.stream()).flatMapToInt(String::codePoints);
         }
 
-        /** Whether it can arrive as something else where the keyboard is another one than was taken for granted. Keys such as Return and ctrl+s are where they are with each layout of Latin letters. */
+        /**
+         * Whether it can arrive as something else where the keyboard is another one than was taken for granted. Keys
+         * such as Return and ctrl+s are where they are with each layout of Latin letters.
+         */
         private boolean needsLayout() {
             return !texts.isEmpty()
                     || !KeyboardLayout.uncertain(keys.stream().flatMapToInt(String::codePoints))
@@ -143,8 +147,10 @@ public final class TypedTexts {
     }
 
     /**
-     * Whether nothing says what the keys of its desktops type: the profile tells no layout, the protocol has no message that would, and no desktop agent is there before the run to compare what arrives. Sessions
-     * of an RDP server begin with the keyboard that the client names, but users have settings of their own, and some servers show a desktop that has another one.
+     * Whether nothing says what the keys of its desktops type: the profile tells no layout, the protocol has no message
+     * that would, and no desktop agent is there before the run to compare what arrives. Sessions of an RDP server begin
+     * with the keyboard that the client names, but users have settings of their own, and some servers show a desktop
+     * that has another one.
      */
     private static boolean isUnproved(Target target) {
         boolean compared = target instanceof Target.LocalDesktops

@@ -28,7 +28,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The keys of what a run's result is expected to be: figures of every run, and metrics of the workloads by their ids. */
+/**
+ * The keys of what a run's result is expected to be: figures of every run, and metrics of the workloads by their ids.
+ */
 final class ExpectationGrammar {
     private static final Pattern FORM = Pattern.compile("(>=|<=|>|<) ?(\\S+)");
     private static final String NUMBER = "-?[0-9]{1,9}(\\.[0-9]{1,17})?";
@@ -65,7 +67,10 @@ final class ExpectationGrammar {
                 .help(metric.meaning());
     }
 
-    /** In the order of {@link Expectation.Metric}, then metrics of the workloads by their ids, whatever the document's is. */
+    /**
+     * In the order of {@link Expectation.Metric}, then metrics of the workloads by their ids, whatever the document's
+     * is.
+     */
     static List<Expectation> read(Value value, MetricLimitGrammar metrics) {
         Set<String> words = FIGURES.stream().map(Key::name).collect(Collectors.toSet());
         Set<String> ids = value.keys().stream()

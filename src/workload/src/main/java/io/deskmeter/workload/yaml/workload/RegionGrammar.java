@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The keys of regions of the screen, and of conditions that look at one. Its keys stand in maps of several kinds, so they are keys of any object. */
+/**
+ * The keys of regions of the screen, and of conditions that look at one. Its keys stand in maps of several kinds, so
+ * they are keys of any object.
+ */
 final class RegionGrammar {
     private static final Region WHOLE = new Region.Whole();
 

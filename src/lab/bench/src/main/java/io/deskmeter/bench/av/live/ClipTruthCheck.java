@@ -42,8 +42,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check 3: a window on a real Xvnc is painted, and a real player plays, both at known times. The truth of a second is the median over its frames of (arrival − time of the sound that
- * belongs to the frame). A frame has arrived when a relay has passed on what followed its painting; the sound's time comes from the relay of {@link LiveDelayCheck}.
+ * Check 3: a window on a real Xvnc is painted, and a real player plays, both at known times. The truth of a second is
+ * the median over its frames of (arrival − time of the sound that belongs to the frame). A frame has arrived when a
+ * relay has passed on what followed its painting; the sound's time comes from the relay of {@link LiveDelayCheck}.
  */
 public final class ClipTruthCheck implements AvCheck {
     private static final int CHECK = 3;

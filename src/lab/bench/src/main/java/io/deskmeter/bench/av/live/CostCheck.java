@@ -121,7 +121,10 @@ public final class CostCheck implements AvCheck {
         }
     }
 
-    /** Real players, a sound server for each, and the analysis of what they play; the frames cost what they cost in virtual time. */
+    /**
+     * Real players, a sound server for each, and the analysis of what they play; the frames cost what they cost in
+     * virtual time.
+     */
     private void live(AvRun run, double video) throws Exception {
         int sessions = run.trials(SESSIONS, 4);
         int seconds = run.trials(20, 5);

@@ -6,7 +6,10 @@ import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** Notes when a relay had passed on parts of the picture to its viewer: a frame is visible when it has arrived. Thread-safe. */
+/**
+ * Notes when a relay had passed on parts of the picture to its viewer: a frame is visible when it has arrived.
+ * Thread-safe.
+ */
 final class FrameArrivals implements Relay.Tap {
     private final NavigableSet<Long> arrivals = new TreeSet<>();
 

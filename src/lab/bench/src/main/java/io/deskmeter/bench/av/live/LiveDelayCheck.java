@@ -19,8 +19,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Check 2: real players, whose sound reaches the sound server through relays that delay it. The truth is when the relay had passed on what the server needs to begin: from then on each
- * sample has its time. All delays are tried at the same time, each with a server of its own.
+ * Check 2: real players, whose sound reaches the sound server through relays that delay it. The truth is when the relay
+ * had passed on what the server needs to begin: from then on each sample has its time. All delays are tried at the same
+ * time, each with a server of its own.
  */
 public final class LiveDelayCheck implements AvCheck {
     private static final int CHECK = 2;

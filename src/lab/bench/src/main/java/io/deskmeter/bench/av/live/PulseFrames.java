@@ -3,8 +3,8 @@ package io.deskmeter.bench.av.live;
 import java.nio.ByteBuffer;
 
 /**
- * Finds the frames of PulseAudio's native protocol in a stream of bytes: each has a head of five 32-bit numbers, of which the first is the length of what follows and the second the
- * channel. Not thread-safe.
+ * Finds the frames of PulseAudio's native protocol in a stream of bytes: each has a head of five 32-bit numbers, of
+ * which the first is the length of what follows and the second the channel. Not thread-safe.
  */
 final class PulseFrames {
     /** The channel of commands. */

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Beside check 2, what people script: {@code parec} records the monitor of a null sink of PulseAudio, and the first sample above a threshold has the time at which it was read. The truth is
- * found as in {@link LiveDelayCheck}.
+ * Beside check 2, what people script: {@code parec} records the monitor of a null sink of PulseAudio, and the first
+ * sample above a threshold has the time at which it was read. The truth is found as in {@link LiveDelayCheck}.
  */
 public final class ScriptedCheck implements AvCheck {
     private static final int CHECK = 2;

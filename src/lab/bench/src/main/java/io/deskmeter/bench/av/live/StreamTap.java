@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Knows when a sound server plays the stream that passes a relay: from the samples on that fill the stream's prebuffer, whose size the server has told in its reply, for as long as more come in
- * time. Thread-safe.
+ * Knows when a sound server plays the stream that passes a relay: from the samples on that fill the stream's prebuffer,
+ * whose size the server has told in its reply, for as long as more come in time. Thread-safe.
  */
 final class StreamTap implements Relay.Tap {
     /** The command that answers another one. */
@@ -18,7 +18,10 @@ final class StreamTap implements Relay.Tap {
     private static final int NUMBER = 5;
 
     private static final byte TYPE = 'L';
-    /** In the reply to the creation of a stream: command, tag, channel, index, bytes asked for, longest, target and prebuffer length. */
+    /**
+     * In the reply to the creation of a stream: command, tag, channel, index, bytes asked for, longest, target and
+     * prebuffer length.
+     */
     private static final int PREBUFFER = 7;
 
     private static final double BYTES_PER_NANO = Pcm.RATE * Pcm.FRAME_BYTES / 1e9;
@@ -67,7 +70,10 @@ final class StreamTap implements Relay.Tap {
         }
     }
 
-    /** Whether what the server had was played before more came: from then on the sound is later than its beginning tells. */
+    /**
+     * Whether what the server had was played before more came: from then on the sound is later than its beginning
+     * tells.
+     */
     synchronized boolean ranDry() {
         long start = startedAt.getNow(Long.MAX_VALUE);
         long before = 0;

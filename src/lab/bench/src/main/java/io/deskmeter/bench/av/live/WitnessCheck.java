@@ -19,7 +19,10 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Check 9: PulseAudio's own library tells ten times a second what is being played, from the answers of the sound server; the server's blocks tell it, too. */
+/**
+ * Check 9: PulseAudio's own library tells ten times a second what is being played, from the answers of the sound
+ * server; the server's blocks tell it, too.
+ */
 public final class WitnessCheck implements AvCheck {
     private static final int CHECK = 9;
     private static final Pattern TIME = Pattern.compile("Time: ([0-9.]+) sec");

@@ -1,5 +1,6 @@
 /**
- * Checks in virtual time: {@link io.deskmeter.bench.av.simulated.FollowedClip} follows a clip that is played with known faults as an agent does.
+ * Checks in virtual time: {@link io.deskmeter.bench.av.simulated.FollowedClip} follows a clip that is played with known
+ * faults as an agent does.
  */
 @NullMarked
 package io.deskmeter.bench.av.simulated;

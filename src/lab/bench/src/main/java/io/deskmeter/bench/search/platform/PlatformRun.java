@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run on a simulated platform, by the rules of a real one: logons are spread, the first iteration of a session never counts, an iteration in
- * progress when the window opens does not count, all sessions keep working until the last one has completed its iterations, surplus sessions end
- * after their operation, the newest first. Not thread-safe.
+ * A run on a simulated platform, by the rules of a real one: logons are spread, the first iteration of a session never
+ * counts, an iteration in progress when the window opens does not count, all sessions keep working until the last one
+ * has completed its iterations, surplus sessions end after their operation, the newest first. Not thread-safe.
  */
 public final class PlatformRun {
     private static final int SKIP_FIRST = 1;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws random platforms: knees from 5 to 500, limited by processors, by disks or by memory; many small operations or few large ones; light and heavy
- * tails; quiet and noisy.
+ * Draws random platforms: knees from 5 to 500, limited by processors, by disks or by memory; many small operations or
+ * few large ones; light and heavy tails; quiet and noisy.
  */
 public final class Platforms {
     /** The largest number of sessions for which a platform is drawn. */
@@ -69,8 +69,8 @@ public final class Platforms {
     }
 
     /**
-     * A platform as {@link #draw} creates it, with a session limit between half of its aim and a little above: beyond it, the platform refuses
-     * logons, kills sessions or admits them slowly.
+     * A platform as {@link #draw} creates it, with a session limit between half of its aim and a little above: beyond
+     * it, the platform refuses logons, kills sessions or admits them slowly.
      */
     public static Drawn drawLimited(long seed) {
         Drawn drawn = draw(seed);

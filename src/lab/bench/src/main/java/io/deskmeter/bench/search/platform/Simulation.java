@@ -8,11 +8,11 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 
 /**
- * Simulates the queueing network, driven by events. Processors are shared equally (each of n jobs gets min(1, cores / n) of a
- * core); disks serve in order of arrival. Times in seconds from 0.
+ * Simulates the queueing network, driven by events. Processors are shared equally (each of n jobs gets min(1, cores /
+ * n) of a core); disks serve in order of arrival. Times in seconds from 0.
  *
- * <p>Sharing is simulated in virtual time: all jobs advance equally, so the next one to end is the one with the smallest total service (L. Kleinrock,
- * "Queueing Systems II", 1976, section 4.4).
+ * <p>Sharing is simulated in virtual time: all jobs advance equally, so the next one to end is the one with the
+ * smallest total service (L. Kleinrock, "Queueing Systems II", 1976, section 4.4).
  */
 final class Simulation {
     /** An operation that takes longer has timed out. */

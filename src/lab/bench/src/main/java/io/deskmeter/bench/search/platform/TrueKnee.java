@@ -8,9 +8,10 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The knee by its definition: the largest number of sessions at which the true 95th percentiles of A and of B are within their thresholds. They are
- * taken from long simulations without noise: no drift, no disturbance, no variation between load points. Different sessions are drawn often enough to
- * average. The same random numbers at every size keep the curve smooth.
+ * The knee by its definition: the largest number of sessions at which the true 95th percentiles of A and of B are
+ * within their thresholds. They are taken from long simulations without noise: no drift, no disturbance, no variation
+ * between load points. Different sessions are drawn often enough to average. The same random numbers at every size keep
+ * the curve smooth.
  */
 public final class TrueKnee {
     private static final double P95 = 0.95;
@@ -40,8 +41,8 @@ public final class TrueKnee {
      * A knee.
      *
      * @param sessions within the thresholds
-     * @param certain false if a number of sessions is too close to the threshold for the simulation to decide, although 5 % would be less than one
-     *     session
+     * @param certain false if a number of sessions is too close to the threshold for the simulation to decide, although
+     *     5 % would be less than one session
      */
     public record Known(int sessions, boolean certain) {
         /** Not even one session is within the thresholds. */
@@ -87,8 +88,9 @@ public final class TrueKnee {
     }
 
     /**
-     * Finds the knee, and returns whether it is certain. One simulation gives a p95 with an error of 1 %, which is one session where the curve is
-     * flat. So the sizes on either side are simulated again with other random numbers until the result is clear.
+     * Finds the knee, and returns whether it is certain. One simulation gives a p95 with an error of 1 %, which is one
+     * session where the curve is flat. So the sizes on either side are simulated again with other random numbers until
+     * the result is clear.
      *
      * @param guess the first size, ≥ 1
      * @param most the largest size

@@ -1,10 +1,11 @@
 package io.deskmeter.bench.search.platform;
 
 /**
- * The rules by which Weathervane's FindMax chooses loads, for comparison: an initial ramp of equal steps until the first failure; then steps of a
- * tenth of the users; three passes in a row widen the step by a quarter, two failures by a half; a step up is at most half of the gap to the smallest
- * failure, one down at most three quarters of the gap to the largest pass; the end is a gap of less than 1 % of the smallest failure. Loads are whole
- * numbers, so a gap of one ends it as well. Verification at the maximum is skipped, which is Weathervane's default.
+ * The rules by which Weathervane's FindMax chooses loads, for comparison: an initial ramp of equal steps until the
+ * first failure; then steps of a tenth of the users; three passes in a row widen the step by a quarter, two failures by
+ * a half; a step up is at most half of the gap to the smallest failure, one down at most three quarters of the gap to
+ * the largest pass; the end is a gap of less than 1 % of the smallest failure. Loads are whole numbers, so a gap of one
+ * ends it as well. Verification at the maximum is skipped, which is Weathervane's default.
  */
 public final class WeathervaneRules {
     /** Seconds of one step of the initial ramp. */

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Notices when this program stands still, because it is stopped or gets no processor. It knows nothing of what the agent notices itself, so it is a second
- * opinion on that.
+ * Notices when this program stands still, because it is stopped or gets no processor. It knows nothing of what the
+ * agent notices itself, so it is a second opinion on that.
  */
 final class PauseDetector implements AutoCloseable {
     private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();

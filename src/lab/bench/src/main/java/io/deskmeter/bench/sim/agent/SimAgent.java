@@ -86,7 +86,10 @@ public final class SimAgent implements AutoCloseable {
                 Child.start(name, command, environment, settings.folder().resolve(name + ".log")), tally);
     }
 
-    /** How a command begins that runs on this machine instead of its own, with a lower priority than the measured controller. */
+    /**
+     * How a command begins that runs on this machine instead of its own, with a lower priority than the measured
+     * controller.
+     */
     public static List<String> niced(int by) {
         return Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", Integer.toString(by)) : List.of();
     }

@@ -39,10 +39,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * An agent whose desktops are simulated, unless {@code --real} is given; everything else is the agent's own code: link, spool, sessions, image search. Prints {@value #READY} when it
- * connects, then executes the lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} prints the number of
- * remaining desktops and sessions, {@code faults} and four numbers sets {@link SimFaults} for later runs, {@code tally FILE} names another file for what later
- * sessions measure, and for when the program stands still. Ends with its input.
+ * An agent whose desktops are simulated, unless {@code --real} is given; everything else is the agent's own code: link,
+ * spool, sessions, image search. Prints {@value #READY} when it connects, then executes the lines of its input:
+ * {@code lose N} breaks the connections to that many desktops, {@code running} prints the number of remaining desktops
+ * and sessions, {@code faults} and four numbers sets {@link SimFaults} for later runs, {@code tally FILE} names another
+ * file for what later sessions measure, and for when the program stands still. Ends with its input.
  */
 @Command(name = "sim-agent")
 public final class SimAgentMain implements Callable<Integer> {

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence,time} for each timing, a line
- * {@code sample,session,sequence,time} for each sample of a metric, and a line {@code still,nanoseconds,time} for each time that the program stood still. The time is {@link System#nanoTime} of the machine, which all its programs share.
- * Thread-safe.
+ * What sessions have measured, noted before anything is sent, and apart from the spool: a line
+ * {@code session,sequence,time} for each timing, a line {@code sample,session,sequence,time} for each sample of a
+ * metric, and a line {@code still,nanoseconds,time} for each time that the program stood still. The time is
+ * {@link System#nanoTime} of the machine, which all its programs share. Thread-safe.
  */
 public final class TimingLog implements AutoCloseable {
     private static final String SAMPLE = "sample,";

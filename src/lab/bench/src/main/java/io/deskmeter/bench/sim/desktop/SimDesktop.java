@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulated desktop: its application shows a page some time after it was launched or a key was pressed. These times are log-normal and drawn from a
- * seed, so a session's desktop has the same speed in every run.
+ * A simulated desktop: its application shows a page some time after it was launched or a key was pressed. These times
+ * are log-normal and drawn from a seed, so a session's desktop has the same speed in every run.
  */
 final class SimDesktop implements Desktop {
     private static final double OPEN_MS = 300;

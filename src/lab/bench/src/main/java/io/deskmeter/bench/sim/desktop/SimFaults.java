@@ -3,7 +3,8 @@ package io.deskmeter.bench.sim.desktop;
 import java.time.Duration;
 
 /**
- * Delays of the first session of a simulated agent; zero for none. They extend short stages of a run, so that a fault can happen in them.
+ * Delays of the first session of a simulated agent; zero for none. They extend short stages of a run, so that a fault
+ * can happen in them.
  *
  * @param logon until its first picture
  * @param logoff until its desktop has ended

@@ -11,7 +11,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 
-/** The pages of the simulated application: noise that is equal for the same page, and different for others. Immutable. */
+/**
+ * The pages of the simulated application: noise that is equal for the same page, and different for others. Immutable.
+ */
 final class SimLandmarks {
     /** The number of pages after the first one, which {@code open} shows. */
     static final int PAGES = 3;

@@ -1,6 +1,6 @@
 /**
- * Simulated desktops, which show real pixels after latencies drawn from a seed, in real time; and the workload that sessions execute on them. An agent
- * gets its sessions of {@link io.deskmeter.bench.sim.desktop.SimSessionFactory}.
+ * Simulated desktops, which show real pixels after latencies drawn from a seed, in real time; and the workload that
+ * sessions execute on them. An agent gets its sessions of {@link io.deskmeter.bench.sim.desktop.SimSessionFactory}.
  */
 @NullMarked
 package io.deskmeter.bench.sim.desktop;

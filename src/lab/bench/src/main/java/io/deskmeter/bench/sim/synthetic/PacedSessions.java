@@ -13,8 +13,9 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * The sessions of one agent, each of which measures operations at a fixed rate: synthetic timings cost almost nothing, so one machine can run ten
- * thousand sessions beside the controller. Logs each timing before it is sent. Used by one thread.
+ * The sessions of one agent, each of which measures operations at a fixed rate: synthetic timings cost almost nothing,
+ * so one machine can run ten thousand sessions beside the controller. Logs each timing before it is sent. Used by one
+ * thread.
  */
 public final class PacedSessions {
     private final SyntheticResponses synthetic;

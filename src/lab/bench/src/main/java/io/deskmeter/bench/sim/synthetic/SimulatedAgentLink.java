@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How an agent without desktops talks to a controller: the real link, the real spool, the real sender, and the messages that do not depend on what its
- * sessions do. Thread-safe.
+ * How an agent without desktops talks to a controller: the real link, the real spool, the real sender, and the messages
+ * that do not depend on what its sessions do. Thread-safe.
  */
 public final class SimulatedAgentLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SimulatedAgentLink.class);
@@ -101,7 +101,10 @@ public final class SimulatedAgentLink implements AutoCloseable {
         return run;
     }
 
-    /** Reports the latest state of each session again, as a real agent does on each connection: the one before may have lost it. */
+    /**
+     * Reports the latest state of each session again, as a real agent does on each connection: the one before may have
+     * lost it.
+     */
     public void repeatChanges() {
         timers.execute(() -> changes.values().forEach(this::send));
     }

@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent with the real link, the real spool and synthetic timings. Its sessions work as fast as the controller stores their timings, or at a fixed
- * rate. All access to sessions is on one thread.
+ * An agent with the real link, the real spool and synthetic timings. Its sessions work as fast as the controller stores
+ * their timings, or at a fixed rate. All access to sessions is on one thread.
  */
 public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SyntheticAgent.class);

@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Responses of a platform whose capacity is nine tenths of the sessions: the median increases with the sessions, steeply beyond the knee, with a long
- * tail. Each iteration follows the plan of a real session. Thread-safe.
+ * Responses of a platform whose capacity is nine tenths of the sessions: the median increases with the sessions,
+ * steeply beyond the knee, with a long tail. Each iteration follows the plan of a real session. Thread-safe.
  */
 public final class SyntheticResponses {
     private static final double SPREAD = 0.5;
@@ -28,7 +28,10 @@ public final class SyntheticResponses {
     private final SyntheticSamples samples;
     private final int most;
     private final long seed;
-    /** The highest number of a working session gives the number of sessions, because they are numbered in the order of their start. */
+    /**
+     * The highest number of a working session gives the number of sessions, because they are numbered in the order of
+     * their start.
+     */
     private final AtomicInteger sessions = new AtomicInteger(1);
 
     /** @param most sessions of the last load point, which is too many for the platform */

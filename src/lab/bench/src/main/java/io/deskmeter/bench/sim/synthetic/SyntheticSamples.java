@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Samples of the metrics that the workloads declare: one of each for each operation that ended well; and of the metrics that every session has, one
- * of each for each iteration, as a real session gives them. Thread-safe.
+ * Samples of the metrics that the workloads declare: one of each for each operation that ended well; and of the metrics
+ * that every session has, one of each for each iteration, as a real session gives them. Thread-safe.
  */
 public final class SyntheticSamples {
     private static final int ONE_UNKNOWN_OF = 100;

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What was measured of one drag against the probe's own record. Lengths are pixels of the desktop. A pure function of both. */
+/**
+ * What was measured of one drag against the probe's own record. Lengths are pixels of the desktop. A pure function of
+ * both.
+ */
 final class DragComparison {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double PERCENT = 100;
@@ -52,7 +55,9 @@ final class DragComparison {
                 .toList();
     }
 
-    /** The pointer has whole pixels, and the object may have stood elsewhere than in the beginning when it was gripped. */
+    /**
+     * The pointer has whole pixels, and the object may have stood elsewhere than in the beginning when it was gripped.
+     */
     private static List<DragPath.Point> moved(List<DragPath.Point> path, List<ProbePaint> paints, long begunAt) {
         ProbePaint gripped = paints.stream()
                 .filter(paint -> paint.paintedAt() < begunAt)
@@ -66,7 +71,10 @@ final class DragComparison {
                 .toList();
     }
 
-    /** How far the true lag is from what each sample says, from its value less its uncertainty to its value; in milliseconds, sorted. */
+    /**
+     * How far the true lag is from what each sample says, from its value less its uncertainty to its value; in
+     * milliseconds, sorted.
+     */
     double[] lagErrors() {
         return comparable()
                 .mapToDouble(move -> {
@@ -78,7 +86,10 @@ final class DragComparison {
                 .toArray();
     }
 
-    /** How much longer each lag is than until the painting, in milliseconds, sorted: what the display server adds to it, and what is wrong. */
+    /**
+     * How much longer each lag is than until the painting, in milliseconds, sorted: what the display server adds to it,
+     * and what is wrong.
+     */
     double[] afterPainting() {
         return comparable()
                 .mapToDouble(move -> lags.get(move).value() - trueLag(move))

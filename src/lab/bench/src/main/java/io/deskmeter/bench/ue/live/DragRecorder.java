@@ -17,7 +17,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Records the drags of one session: the places of the object that the agent's tracker reads from each frame, the samples, and the probe's record. On the session's executor. */
+/**
+ * Records the drags of one session: the places of the object that the agent's tracker reads from each frame, the
+ * samples, and the probe's record. On the session's executor.
+ */
 final class DragRecorder implements SessionListener {
     private static final String DRAG = "drag";
 

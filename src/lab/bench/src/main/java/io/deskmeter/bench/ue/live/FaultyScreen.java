@@ -10,11 +10,16 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends other moves than the session commands, as a {@link Fault} has it, once a drag is under way: so the trial before it passes. Thread-safe. */
+/**
+ * Sends other moves than the session commands, as a {@link Fault} has it, once a drag is under way: so the trial before
+ * it passes. Thread-safe.
+ */
 final class FaultyScreen implements Screen {
     private static final int LEFT = 1;
 
-    /** Moves of a pressed pointer that are let through: more than those of the operations and the trial before the drag. */
+    /**
+     * Moves of a pressed pointer that are let through: more than those of the operations and the trial before the drag.
+     */
     private static final int FIRST = 16;
 
     private static final int MEAN = 12;

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** An {@code Xvnc} that sends up to 1,000 updates a second instead of 60: what it shows then is what has just been painted, so a lag is that of the painting. */
+/**
+ * An {@code Xvnc} that sends up to 1,000 updates a second instead of 60: what it shows then is what has just been
+ * painted, so a lag is that of the painting.
+ */
 final class FrequentUpdates {
     private static final int UPDATES_PER_SECOND = 1_000;
 

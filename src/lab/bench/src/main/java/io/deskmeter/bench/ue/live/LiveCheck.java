@@ -111,7 +111,10 @@ public final class LiveCheck {
         return row;
     }
 
-    /** In so many milliseconds from the painting 99 % of the moves were seen, before or after: the frame may overtake the note of the painting. */
+    /**
+     * In so many milliseconds from the painting 99 % of the moves were seen, before or after: the frame may overtake
+     * the note of the painting.
+     */
     private static double afterPainting(List<DragComparison> drags) {
         double[] distances = drags.stream()
                 .flatMapToDouble(drag -> Arrays.stream(drag.afterPainting()))

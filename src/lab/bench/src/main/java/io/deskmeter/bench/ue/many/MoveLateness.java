@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How late the moves of drags were sent. When a drag began nobody outside of the session knows, but its moves are due at equal distances: the earliest of them tells when all were due. Thread-safe.
+ * How late the moves of drags were sent. When a drag began nobody outside of the session knows, but its moves are due
+ * at equal distances: the earliest of them tells when all were due. Thread-safe.
  */
 final class MoveLateness {
     private static final double NANOS_PER_MILLI = 1e6;

@@ -22,7 +22,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A display of the probe program that shows each move after the same time. Input comes on any thread, pictures leave on the session's executor. */
+/**
+ * A display of the probe program that shows each move after the same time. Input comes on any thread, pictures leave on
+ * the session's executor.
+ */
 final class SimulatedDrag implements Screen {
     static final int WIDTH = 1000;
     static final int HEIGHT = 640;

@@ -11,11 +11,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A session on a desktop of its own that a process within the desktop works, and sees through AWT: AWT belongs to one display for life. */
+/**
+ * A session on a desktop of its own that a process within the desktop works, and sees through AWT: AWT belongs to one
+ * display for life.
+ */
 final class AwtSession {
     private static final long LONGEST_MILLIS = TimeUnit.MINUTES.toMillis(30);
 
-    /** Through GTK a capture takes a seventh of the time that Java's own code for X takes, which is nearer to that on Windows. */
+    /**
+     * Through GTK a capture takes a seventh of the time that Java's own code for X takes, which is nearer to that on
+     * Windows.
+     */
     private static final List<String> AWT = List.of("-Djava.awt.headless=false", "-Dawt.robot.gtk=true");
 
     private AwtSession() {}

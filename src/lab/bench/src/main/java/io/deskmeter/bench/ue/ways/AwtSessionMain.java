@@ -16,8 +16,9 @@ import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Makes gestures on the desktop that it runs in, as a desktop agent on Windows would: captures the display through AWT, and sends input through AWT. Prints {@value #MADE} and the {@link MadeGestures}
- * as JSON on one line, and ends with its input.
+ * Makes gestures on the desktop that it runs in, as a desktop agent on Windows would: captures the display through AWT,
+ * and sends input through AWT. Prints {@value #MADE} and the {@link MadeGestures} as JSON on one line, and ends with
+ * its input.
  */
 final class AwtSessionMain {
     static final String MADE = "MADE ";

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A gesture of an included workload, many times in one instance of the probe program. Rate, speed and input are those of the workload; the gestures are shorter, since they are many.
+ * A gesture of an included workload, many times in one instance of the probe program. Rate, speed and input are those
+ * of the workload; the gestures are shorter, since they are many.
  */
 enum RepeatedGesture {
     DRAG("drag", "drag-lag", "drag-error", "drag-moves") {

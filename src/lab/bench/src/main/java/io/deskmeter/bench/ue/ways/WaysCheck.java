@@ -39,7 +39,8 @@ public final class WaysCheck {
     }
 
     /**
-     * Makes the rows, one after the other; takes about a minute for each. A part of them is put together with those of the report in a folder, since all take more than half an hour.
+     * Makes the rows, one after the other; takes about a minute for each. A part of them is put together with those of
+     * the report in a folder, since all take more than half an hour.
      *
      * @param folder empty, with a short name
      * @param out where the report and the picture are

@@ -142,7 +142,10 @@ class PlatformRunTest {
         assertThat(new PlatformRun(drawn, 3).measure(4)).isEqualTo(new PlatformRun(drawn, 3).measure(4));
     }
 
-    /** Little's law of a closed network: sessions / (think + response) operations per second, each of so much processor time. */
+    /**
+     * Little's law of a closed network: sessions / (think + response) operations per second, each of so much processor
+     * time.
+     */
     @Test
     void processorsAreAsBusyAsTheOperationsMakeThem() {
         PlatformRun run = new PlatformRun(platform(8, 0.2, Memory.ENOUGH), 1);
