@@ -1,8 +1,8 @@
 package io.deskmeter.vision.verify;
 
-import static io.deskmeter.vision.verify.Residue.CELL;
+import static io.deskmeter.vision.verify.PatternWindows.CELL;
 import static io.deskmeter.vision.verify.Residue.CERTAIN;
-import static io.deskmeter.vision.verify.Residue.LITTLE;
+import static io.deskmeter.vision.verify.WindowBounds.LITTLE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -52,20 +52,6 @@ final class Hues {
 
     /** Places in cells; slopes in levels of a colour for a level of the grey. */
     private record Part(int fromColumn, int fromRow, int toColumn, int toRow, double blueSlope, double redSlope) {}
-
-    /** Takes a difference that is beyond its bound. */
-    @FunctionalInterface
-    interface Excess {
-        /**
-         * Takes one.
-         *
-         * @param ratio to the bound
-         * @param column of its first cell
-         * @param row of its first cell
-         * @param windows its width and height, in windows of two cells
-         */
-        void exceeds(double ratio, int column, int row, int windows, String difference);
-    }
 
     /**
      * Of a pattern in cells, row by row.
