@@ -240,6 +240,11 @@ final class Machine implements AutoCloseable {
         Files.writeString(file("/etc/apt/apt.conf.d/90mirror"), "Acquire::http::Proxy \"" + mirror.url() + "\";\n");
     }
 
+    /** Stands for the person whom apt-get asks whether to go on. */
+    void answersYes() throws IOException {
+        Files.writeString(file("/etc/apt/apt.conf.d/91yes"), "APT::Get::Assume-Yes \"true\";\n");
+    }
+
     String address() {
         return NETWORK + (10 + number);
     }

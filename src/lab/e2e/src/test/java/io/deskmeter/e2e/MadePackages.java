@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Packages of these sources, made as a person makes them, and made once for all test classes. */
 final class MadePackages {
@@ -27,8 +29,15 @@ final class MadePackages {
 
     private MadePackages() {}
 
-    /** Makes them, the first time; skips the test where there is no root. */
-    static synchronized void make() throws Exception {
+    /** Makes them before the first test class that needs them; skips its tests where there is no root. */
+    static final class Maker implements BeforeAllCallback {
+        @Override
+        public void beforeAll(ExtensionContext context) throws Exception {
+            make();
+        }
+    }
+
+    private static synchronized void make() throws Exception {
         Assumptions.assumeTrue(
                 "root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for containers)");
         if (made != null) {

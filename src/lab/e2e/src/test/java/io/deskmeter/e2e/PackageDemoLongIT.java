@@ -12,20 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A demo from packages, on machines with and without what it needs. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.NETWORK)
+@PackageTests
 class PackageDemoLongIT {
-    @BeforeAll
-    static void make() throws Exception {
-        MadePackages.make();
-    }
-
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 

@@ -21,23 +21,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Packages on machines without sources, JDK, Maven and Node: installed, used, and purged without a trace. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.NETWORK)
+@PackageTests
 class PackageInstallLongIT {
     /** As controller.yaml and install-packages.md say. */
     private static final String KEY =
             "head -c 32 /dev/urandom | base64 | install -m 600 -o deskmeter-controller /dev/stdin /etc/deskmeter/secrets.key";
-
-    @BeforeAll
-    static void make() throws Exception {
-        MadePackages.make();
-    }
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;

@@ -17,20 +17,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The rpms: installed, used, upgraded and erased. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.NETWORK)
+@PackageTests
 class PackageRpmLongIT {
-    @BeforeAll
-    static void make() throws Exception {
-        MadePackages.make();
-    }
-
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 

@@ -30,24 +30,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
  * No secret is in a log, a journal, a process list, or a file that is not there to keep it, after machines with
  * packages have worked.
  */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.NETWORK)
+@PackageTests
 class PackageSecretsLongIT {
-    @BeforeAll
-    static void make() throws Exception {
-        MadePackages.make();
-    }
-
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 

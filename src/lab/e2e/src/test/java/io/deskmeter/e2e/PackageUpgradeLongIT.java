@@ -22,21 +22,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Packages that are upgraded while a run goes on, and while timings wait on the disk of an agent. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.NETWORK)
+@PackageTests
 class PackageUpgradeLongIT {
-    @BeforeAll
-    static void make() throws Exception {
-        MadePackages.make();
-    }
-
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 

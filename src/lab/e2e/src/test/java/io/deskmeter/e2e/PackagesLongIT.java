@@ -13,23 +13,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * {@code ./deskmeter package}: what it makes, twice, signed, and as checkers of packages see it. Used on machines: the
  * other classes whose name begins with Package.
  */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.NETWORK)
+@PackageTests
 class PackagesLongIT {
-    @BeforeAll
-    static void make() throws Exception {
-        MadePackages.make();
-    }
-
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
