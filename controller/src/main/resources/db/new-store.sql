@@ -12,41 +12,39 @@ CREATE CACHED TABLE "public"."flyway_schema_history"(
     "success" BOOLEAN NOT NULL
 );
 ALTER TABLE "public"."flyway_schema_history" ADD CONSTRAINT "public"."flyway_schema_history_pk" PRIMARY KEY("installed_rank");
-INSERT INTO "public"."flyway_schema_history" VALUES
-(-1, NULL, '<< Flyway Schema History table created >>', 'TABLE', '', NULL, '', CURRENT_TIMESTAMP, 0, TRUE),
-(1, '1', 'runs and timings', 'SQL', 'V1__runs_and_timings.sql', -844210015, '', CURRENT_TIMESTAMP, 0, TRUE),
-(2, '2', 'evidence strips', 'SQL', 'V2__evidence_strips.sql', -1018938208, '', CURRENT_TIMESTAMP, 0, TRUE),
-(3, '3', 'validity and checksums', 'SQL', 'V3__validity_and_checksums.sql', -1144966811, '', CURRENT_TIMESTAMP, 0, TRUE),
-(4, '4', 'disk and network', 'SQL', 'V4__disk_and_network.sql', -1122723133, '', CURRENT_TIMESTAMP, 0, TRUE),
-(5, '5', 'stages', 'SQL', 'V5__stages.sql', 1835935112, '', CURRENT_TIMESTAMP, 0, TRUE),
-(6, '6', 'run profiles', 'SQL', 'V6__run_profiles.sql', -864762124, '', CURRENT_TIMESTAMP, 0, TRUE),
-(7, '7', 'drained agents', 'SQL', 'V7__drained_agents.sql', 1983398307, '', CURRENT_TIMESTAMP, 0, TRUE),
-(8, '8', 'load points with losses', 'SQL', 'V8__load_points_with_losses.sql', 672552335, '', CURRENT_TIMESTAMP, 0, TRUE),
-(9, '9', 'numbered rows', 'SQL', 'V9__numbered_rows.sql', 557835920, '', CURRENT_TIMESTAMP, 0, TRUE),
-(10, '9.1', 'retention', 'SQL', 'V9_1__retention.sql', 1306121847, '', CURRENT_TIMESTAMP, 0, TRUE),
-(11, '10', 'samples', 'SQL', 'V10__samples.sql', 1559171028, '', CURRENT_TIMESTAMP, 0, TRUE),
-(12, '20', 'controllers', 'SQL', 'V20__controllers.sql', -1923091293, '', CURRENT_TIMESTAMP, 0, TRUE),
-(13, '21', 'session positions', 'SQL', 'V21__session_positions.sql', 120018961, '', CURRENT_TIMESTAMP, 0, TRUE),
-(14, '22', 'ended early', 'SQL', 'V22__ended_early.sql', 1679112735, '', CURRENT_TIMESTAMP, 0, TRUE),
-(15, '23', 'load point account', 'SQL', 'V23__load_point_account.sql', 652644404, '', CURRENT_TIMESTAMP, 0, TRUE),
-(16, '24', 'pauses and queues', 'SQL', 'V24__pauses_and_queues.sql', -489873773, '', CURRENT_TIMESTAMP, 0, TRUE),
-(17, '25', 'bounds of unknown samples', 'SQL', 'V25__bounds_of_unknown_samples.sql', 1809623419, '', CURRENT_TIMESTAMP, 0, TRUE),
-(18, '26', 'handled windows', 'SQL', 'V26__handled_windows.sql', 890920196, '', CURRENT_TIMESTAMP, 0, TRUE),
-(19, '27', 'owners of sessions', 'SQL', 'V27__owners_of_sessions.sql', 874685947, '', CURRENT_TIMESTAMP, 0, TRUE),
-(20, '28', 'store identity', 'SQL', 'V28__store_identity.sql', 134374721, '', CURRENT_TIMESTAMP, 0, TRUE),
-(21, '29', 'fences', 'SQL', 'V29__fences.sql', -1578692625, '', CURRENT_TIMESTAMP, 0, TRUE),
-(22, '30', 'measuring desktops', 'SQL', 'V30__measuring_desktops.sql', -1365512641, '', CURRENT_TIMESTAMP, 0, TRUE),
-(23, '31', 'enrolment', 'SQL', 'V31__enrolment.sql', 1293803521, '', CURRENT_TIMESTAMP, 0, TRUE),
-(24, '32', 'schemas of controllers', 'SQL', 'V32__schemas_of_controllers.sql', 253940367, '', CURRENT_TIMESTAMP, 0, TRUE),
-(25, '33', 'people', 'SQL', 'V33__people.sql', -666911772, '', CURRENT_TIMESTAMP, 0, TRUE),
-(26, '34', 'imported and restored', 'SQL', 'V34__imported_and_restored.sql', -1946939917, '', CURRENT_TIMESTAMP, 0, TRUE),
-(27, '35', 'controllers of an authority', 'SQL', 'V35__controllers_of_an_authority.sql', -19777147, '', CURRENT_TIMESTAMP, 0, TRUE),
-(28, '36', 'certificates of agents', 'SQL', 'V36__certificates_of_agents.sql', 710555270, '', CURRENT_TIMESTAMP, 0, TRUE),
-(29, '37', 'installations', 'SQL', 'V37__installations.sql', -1875642333, '', CURRENT_TIMESTAMP, 0, TRUE),
-(30, '38', 'installations of agents', 'SQL', 'V38__installations_of_agents.sql', 1696384900, '', CURRENT_TIMESTAMP, 0, TRUE);
-INSERT INTO "public"."flyway_schema_history" VALUES
-(31, '39', 'keys of joined agents', 'SQL', 'V39__keys_of_joined_agents.sql', -2140251713, '', CURRENT_TIMESTAMP, 0, TRUE),
-(32, '40', 'expected machines', 'SQL', 'V40__expected_machines.sql', 1328295193, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(-1, NULL, '<< Flyway Schema History table created >>', 'TABLE', '', NULL, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(1, '1', 'runs and timings', 'SQL', 'V1__runs_and_timings.sql', -844210015, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(2, '2', 'evidence strips', 'SQL', 'V2__evidence_strips.sql', -1018938208, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(3, '3', 'validity and checksums', 'SQL', 'V3__validity_and_checksums.sql', -1144966811, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(4, '4', 'disk and network', 'SQL', 'V4__disk_and_network.sql', -1122723133, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(5, '5', 'stages', 'SQL', 'V5__stages.sql', 1835935112, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(6, '6', 'run profiles', 'SQL', 'V6__run_profiles.sql', -864762124, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(7, '7', 'drained agents', 'SQL', 'V7__drained_agents.sql', 1983398307, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(8, '8', 'load points with losses', 'SQL', 'V8__load_points_with_losses.sql', 672552335, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(9, '9', 'numbered rows', 'SQL', 'V9__numbered_rows.sql', 557835920, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(10, '9.1', 'retention', 'SQL', 'V9_1__retention.sql', 1306121847, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(11, '10', 'samples', 'SQL', 'V10__samples.sql', 1559171028, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(12, '20', 'controllers', 'SQL', 'V20__controllers.sql', -1923091293, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(13, '21', 'session positions', 'SQL', 'V21__session_positions.sql', 120018961, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(14, '22', 'ended early', 'SQL', 'V22__ended_early.sql', 1679112735, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(15, '23', 'load point account', 'SQL', 'V23__load_point_account.sql', 652644404, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(16, '24', 'pauses and queues', 'SQL', 'V24__pauses_and_queues.sql', -489873773, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(17, '25', 'bounds of unknown samples', 'SQL', 'V25__bounds_of_unknown_samples.sql', 1809623419, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(18, '26', 'handled windows', 'SQL', 'V26__handled_windows.sql', 890920196, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(19, '27', 'owners of sessions', 'SQL', 'V27__owners_of_sessions.sql', 874685947, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(20, '28', 'store identity', 'SQL', 'V28__store_identity.sql', 134374721, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(21, '29', 'fences', 'SQL', 'V29__fences.sql', -1578692625, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(22, '30', 'measuring desktops', 'SQL', 'V30__measuring_desktops.sql', -1365512641, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(23, '31', 'enrolment', 'SQL', 'V31__enrolment.sql', 1293803521, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(24, '32', 'schemas of controllers', 'SQL', 'V32__schemas_of_controllers.sql', 253940367, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(25, '33', 'people', 'SQL', 'V33__people.sql', -666911772, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(26, '34', 'imported and restored', 'SQL', 'V34__imported_and_restored.sql', -1946939917, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(27, '35', 'controllers of an authority', 'SQL', 'V35__controllers_of_an_authority.sql', -19777147, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(28, '36', 'certificates of agents', 'SQL', 'V36__certificates_of_agents.sql', 710555270, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(29, '37', 'installations', 'SQL', 'V37__installations.sql', -1875642333, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(30, '38', 'installations of agents', 'SQL', 'V38__installations_of_agents.sql', 1696384900, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(31, '39', 'keys of joined agents', 'SQL', 'V39__keys_of_joined_agents.sql', -2140251713, '', CURRENT_TIMESTAMP, 0, TRUE);
+INSERT INTO "public"."flyway_schema_history" VALUES(32, '40', 'expected machines', 'SQL', 'V40__expected_machines.sql', 1328295193, '', CURRENT_TIMESTAMP, 0, TRUE);
 CREATE INDEX "public"."flyway_schema_history_s_idx" ON "public"."flyway_schema_history"("success" NULLS LAST);
 CREATE CACHED TABLE "public"."controller"(
     "id" CHARACTER VARYING(64) NOT NULL,
