@@ -38,23 +38,43 @@ public record ControllerSettings(
         allowedHosts = List.copyOf(allowedHosts);
     }
 
-    /** One for agents of its own machine only. */
-    public ControllerSettings(
-            String listen,
-            int httpPort,
-            int linkPort,
-            Path data,
-            Path workloads,
-            @Nullable Path log,
-            @Nullable StoreLocation store,
-            List<String> allowedHosts) {
-        this(listen, httpPort, linkPort, data, null, workloads, log, store, RemoteSettings.NONE, allowedHosts);
+    /**
+     * One that listens on free ports of the loopback device, with its store and the key of its secrets in the data
+     * folder.
+     */
+    public static ControllerSettings of(Path data, Path workloads) {
+        return new ControllerSettings(
+                "127.0.0.1", 0, 0, data, null, workloads, null, null, RemoteSettings.NONE, List.of());
     }
 
-    /** One with its store in the data folder, called by the names of the loopback device only. */
-    public ControllerSettings(
-            String listen, int httpPort, int linkPort, Path data, Path workloads, @Nullable Path log) {
-        this(listen, httpPort, linkPort, data, workloads, log, null, List.of());
+    /** The same, on another address of the loopback device. */
+    public ControllerSettings withAddress(String address) {
+        return new ControllerSettings(
+                address, httpPort, linkPort, data, secretsKey, workloads, log, store, remote, allowedHosts);
+    }
+
+    /** The same, on these ports; 0 for any free one. */
+    public ControllerSettings withPorts(int http, int link) {
+        return new ControllerSettings(
+                listen, http, link, data, secretsKey, workloads, log, store, remote, allowedHosts);
+    }
+
+    /** The same, with its log in a file. */
+    public ControllerSettings withLog(Path file) {
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, secretsKey, workloads, file, store, remote, allowedHosts);
+    }
+
+    /** The same, with another store; null for the one in the data folder. */
+    public ControllerSettings withStore(@Nullable StoreLocation other) {
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, secretsKey, workloads, log, other, remote, allowedHosts);
+    }
+
+    /** The same, called by these names of hosts, too. */
+    public ControllerSettings withAllowedHosts(List<String> names) {
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, secretsKey, workloads, log, store, remote, names);
     }
 
     /** The same, for other machines. */

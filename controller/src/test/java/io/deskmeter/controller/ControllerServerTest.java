@@ -60,7 +60,7 @@ class ControllerServerTest {
     }
 
     private ControllerSettings settings(int http, int link, Path data) {
-        return new ControllerSettings("127.0.0.1", http, link, data, workloads, null);
+        return ControllerSettings.of(data, workloads).withPorts(http, link);
     }
 
     private HttpResponse<String> get(String path, String accept) throws Exception {

@@ -58,8 +58,8 @@ class EarlierDataFolderTest {
     }
 
     private ControllerServer start() throws Exception {
-        return ControllerServer.start(new ControllerSettings(
-                "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null));
+        return ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads"))));
     }
 
     private static byte[] get(ControllerServer server, String path, String accept) throws Exception {

@@ -49,8 +49,8 @@ class FullDiskTest {
     void theStoreWorksAgainWithoutARestartWhenThereIsRoom() throws Exception {
         assumeTrue(SmallDisk.isPossible(), "only root can mount a small disk");
         try (SmallDisk disk = SmallDisk.mount(folder.resolve("data"), MEGABYTES)) {
-            server = ControllerServer.start(new ControllerSettings(
-                    "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null));
+            server = ControllerServer.start(
+                    ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads"))));
             try {
                 assertThat(save("before")).isEqualTo(201);
                 disk.fill();

@@ -188,37 +188,28 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     /** As alike as pictures are after a lossy transmission. */
     private static Sample sample(int session, int iteration, int number, String operation) {
         long sequence = iteration * 2L + number;
-        return new Sample(
-                session,
-                sequence,
-                iteration,
-                "office/writer",
-                operation,
-                "picture-similarity",
-                sequence,
-                1_000_000,
-                250_000_000,
-                0.97,
-                0.01,
-                "");
+        return Sample.builder("picture-similarity")
+                .session(session)
+                .sequence(sequence)
+                .iteration(iteration)
+                .operation("office/writer", operation)
+                .timing(sequence)
+                .during(1_000_000, 250_000_000)
+                .value(0.97, 0.01)
+                .build();
     }
 
     private static Timing timing(int session, int iteration, int number, String operation, Group group) {
-        return new Timing(
-                session,
-                iteration * 2L + number,
-                iteration,
-                "office/writer",
-                operation,
-                group,
-                Outcome.OK,
-                Instant.now(),
-                0,
-                0,
-                1_000_000,
-                200_000_000,
-                250_000_000,
-                "");
+        return Timing.builder("office/writer", operation, group, Outcome.OK)
+                .session(session)
+                .sequence(iteration * 2L + number)
+                .iteration(iteration)
+                .wallFiredAt(Instant.now())
+                .intendedAt(0)
+                .firedAt(1_000_000)
+                .lastWithoutAt(200_000_000)
+                .shownAt(250_000_000)
+                .build();
     }
 
     private void reportOperations(int session) {

@@ -46,8 +46,7 @@ class MetricsTest {
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         workloads = SampleRoot.create(folder.resolve("workloads"));
-        server = ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
+        server = ControllerServer.start(ControllerSettings.of(folder.resolve("data"), workloads));
     }
 
     @AfterAll

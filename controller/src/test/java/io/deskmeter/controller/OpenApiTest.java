@@ -59,8 +59,7 @@ class OpenApiTest {
     @Test
     void theCheckedInDocumentIsTheControllersOwn(@TempDir Path folder) throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        ControllerSettings settings =
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
+        ControllerSettings settings = ControllerSettings.of(folder.resolve("data"), workloads);
         try (ControllerServer server = ControllerServer.start(settings)) {
             String document = document(server);
             whatTheTypesSay(JSON.readTree(document));

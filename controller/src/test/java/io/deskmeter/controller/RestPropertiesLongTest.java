@@ -52,8 +52,7 @@ class RestPropertiesLongTest {
     @BeforeEach
     void start() throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        server = ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
+        server = ControllerServer.start(ControllerSettings.of(folder.resolve("data"), workloads));
         agent = new LinkedAgent(server, workloads);
     }
 

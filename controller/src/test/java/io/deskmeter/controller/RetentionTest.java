@@ -88,7 +88,7 @@ class RetentionTest {
 
     private ControllerServer start(Path data) throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
+        return ControllerServer.start(ControllerSettings.of(data, workloads));
     }
 
     /** Whether this process still has a file of that folder's results, deleted or not. */

@@ -54,8 +54,7 @@ class SlowReadersTest {
     void start(@TempDir Path folder) throws Exception {
         workloads = SampleRoot.create(folder.resolve("workloads"));
         BigRun.write(folder.resolve("data"), TIMINGS);
-        server = ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
+        server = ControllerServer.start(ControllerSettings.of(folder.resolve("data"), workloads));
     }
 
     @AfterAll

@@ -53,7 +53,7 @@ class WebTest {
     void start(@TempDir Path folder) throws Exception {
         workloads = SampleRoot.create(folder.resolve("workloads"));
         data = folder.resolve("data");
-        server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
+        server = ControllerServer.start(ControllerSettings.of(data, workloads));
     }
 
     @AfterAll
@@ -292,8 +292,7 @@ class WebTest {
 
     @Test
     void anAgentThatDrainsStillDrainsAfterARestart(@TempDir Path folder) throws Exception {
-        ControllerSettings settings =
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
+        ControllerSettings settings = ControllerSettings.of(folder.resolve("data"), workloads);
         for (boolean drained : new boolean[] {false, true}) {
             try (ControllerServer other = ControllerServer.start(settings);
                     LinkedAgent agent = new LinkedAgent(other, workloads)) {
@@ -533,8 +532,7 @@ class WebTest {
         assertThat(json(path + "/report").path("loadPoints").size()).isEqualTo(2);
         Path copy = Files.createDirectories(data.resolveSibling("copy"));
         Files.copy(data.resolve("store.mv.db"), copy.resolve("store.mv.db"));
-        try (ControllerServer next =
-                ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, copy, workloads, null))) {
+        try (ControllerServer next = ControllerServer.start(ControllerSettings.of(copy, workloads))) {
             assertThat(next.address().getPort()).isPositive();
             awaitPrepared(copy, id);
         }

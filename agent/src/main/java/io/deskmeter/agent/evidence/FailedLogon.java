@@ -23,21 +23,11 @@ public record FailedLogon(int session, Instant wall, String why, Frame frame) {
     private static final String LOGON = "logon";
 
     Timing timing() {
-        return new Timing(
-                session,
-                0,
-                0,
-                LOGON,
-                LOGON,
-                Group.C,
-                Outcome.DESKTOP_LOST,
-                wall,
-                0,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                why);
+        return Timing.builder(LOGON, LOGON, Group.C, Outcome.DESKTOP_LOST)
+                .session(session)
+                .wallFiredAt(wall)
+                .detail(why)
+                .build();
     }
 
     Picture picture() {

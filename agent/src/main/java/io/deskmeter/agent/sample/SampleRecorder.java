@@ -42,40 +42,29 @@ public final class SampleRecorder {
 
     /** A sample of a whole iteration: it belongs to no operation, and to no timing. */
     public void iteration(int session, int iteration, MetricSource source, SeriesValue value) {
-        samples.accept(new Sample(
-                session,
-                ++sequence,
-                iteration,
-                "",
-                "",
-                source.id(),
-                Sample.NO_TIMING,
-                value.from(),
-                value.to(),
-                value.value(),
-                value.uncertainty(),
-                value.unknown(),
-                value.noBetterThan()));
+        samples.accept(Sample.builder(source.id())
+                .session(session)
+                .sequence(++sequence)
+                .iteration(iteration)
+                .during(value.from(), value.to())
+                .value(value.value(), value.uncertainty())
+                .unknown(value.unknown())
+                .noBetterThan(value.noBetterThan())
+                .build());
     }
 
     /** One value of a series. */
     public void value(Timing timing, List<Metric> metrics, MetricSource source, SeriesValue value) {
         for (Metric metric : metrics) {
             if (metric.source().equals(source.id())) {
-                samples.accept(new Sample(
-                        timing.session(),
-                        ++sequence,
-                        timing.iteration(),
-                        timing.workload(),
-                        timing.operation(),
-                        metric.id(),
-                        timing.sequence(),
-                        value.from(),
-                        value.to(),
-                        value.value(),
-                        value.uncertainty(),
-                        value.unknown(),
-                        value.noBetterThan()));
+                samples.accept(Sample.builder(metric.id())
+                        .of(timing)
+                        .sequence(++sequence)
+                        .during(value.from(), value.to())
+                        .value(value.value(), value.uncertainty())
+                        .unknown(value.unknown())
+                        .noBetterThan(value.noBetterThan())
+                        .build());
             }
         }
     }

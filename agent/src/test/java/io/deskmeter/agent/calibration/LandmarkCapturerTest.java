@@ -21,7 +21,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -126,8 +125,13 @@ class LandmarkCapturerTest {
     }
 
     private OperationEnd ended(String operation, String landmark, @Nullable Frame before, Frame after) {
-        Timing timing =
-                new Timing(0, 1, 0, workload.id(), operation, Group.B, Outcome.OK, Instant.EPOCH, 0, 1, 1, 1, 2, "");
+        Timing timing = Timing.builder(workload.id(), operation, Group.B, Outcome.OK)
+                .sequence(1)
+                .intendedAt(1)
+                .firedAt(1)
+                .lastWithoutAt(1)
+                .shownAt(2)
+                .build();
         return new OperationEnd(timing, new Condition.Appears(landmark), before, after);
     }
 

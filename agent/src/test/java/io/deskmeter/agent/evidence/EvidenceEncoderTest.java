@@ -20,7 +20,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +57,14 @@ class EvidenceEncoderTest {
     }
 
     private static Timing timing(Outcome outcome, long responseNanos) {
-        return new Timing(
-                3, 42, 0, "office/writer", "save", Group.A, outcome, Instant.EPOCH, 0, 5, 5, 5, 5 + responseNanos, "");
+        return Timing.builder("office/writer", "save", Group.A, outcome)
+                .session(3)
+                .sequence(42)
+                .intendedAt(5)
+                .firedAt(5)
+                .lastWithoutAt(5)
+                .shownAt(5 + responseNanos)
+                .build();
     }
 
     private EvidenceRequest request(Timing timing, Rect... places) {

@@ -25,7 +25,6 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,21 +51,13 @@ class GestureEvidenceTest {
     }
 
     private static Timing timing(long number) {
-        return new Timing(
-                0,
-                number,
-                0,
-                "ue/drag",
-                "drag",
-                Group.C,
-                Outcome.OK,
-                Instant.EPOCH,
-                0,
-                FIRED,
-                FIRED,
-                FIRED,
-                FIRED + 5_000 * MILLI,
-                "");
+        return Timing.builder("ue/drag", "drag", Group.C, Outcome.OK)
+                .sequence(number)
+                .intendedAt(FIRED)
+                .firedAt(FIRED)
+                .lastWithoutAt(FIRED)
+                .shownAt(FIRED + 5_000 * MILLI)
+                .build();
     }
 
     /** Moves to the right; the last third is later by another lag, of which half is never seen. */

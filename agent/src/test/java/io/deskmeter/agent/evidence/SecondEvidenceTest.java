@@ -21,7 +21,6 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,21 +51,13 @@ class SecondEvidenceTest {
     }
 
     private static Timing timing(long number) {
-        return new Timing(
-                0,
-                number,
-                0,
-                "av/sync",
-                "play",
-                Group.C,
-                Outcome.OK,
-                Instant.EPOCH,
-                0,
-                FIRED,
-                FIRED,
-                FIRED,
-                FIRED + 20 * SECOND,
-                "");
+        return Timing.builder("av/sync", "play", Group.C, Outcome.OK)
+                .sequence(number)
+                .intendedAt(FIRED)
+                .firedAt(FIRED)
+                .lastWithoutAt(FIRED)
+                .shownAt(FIRED + 20 * SECOND)
+                .build();
     }
 
     /** A frame each 50 ms. */

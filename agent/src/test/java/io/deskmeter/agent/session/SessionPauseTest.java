@@ -129,20 +129,15 @@ class SessionPauseTest {
     }
 
     private static Sample bounded(long from, long to, double noBetterThan) {
-        return new Sample(
-                3,
-                1,
-                0,
-                "office/writer",
-                "type",
-                "time-to-final-picture",
-                1,
-                from,
-                to,
-                Double.NaN,
-                Double.NaN,
-                "not at rest",
-                noBetterThan);
+        return Sample.builder("time-to-final-picture")
+                .session(3)
+                .sequence(1)
+                .operation("office/writer", "type")
+                .timing(1)
+                .during(from, to)
+                .unknown("not at rest")
+                .noBetterThan(noBetterThan)
+                .build();
     }
 
     /** The desktop is usable after 2.3 s: at 2 s by its own clock. */
@@ -180,18 +175,14 @@ class SessionPauseTest {
     }
 
     private static Sample sample(long from, long to, double value, String unknown) {
-        return new Sample(
-                3,
-                1,
-                0,
-                "office/writer",
-                "type",
-                "lag",
-                1,
-                from,
-                to,
-                value,
-                unknown.isEmpty() ? 1 : Double.NaN,
-                unknown);
+        return Sample.builder("lag")
+                .session(3)
+                .sequence(1)
+                .operation("office/writer", "type")
+                .timing(1)
+                .during(from, to)
+                .value(value, unknown.isEmpty() ? 1 : Double.NaN)
+                .unknown(unknown)
+                .build();
     }
 }

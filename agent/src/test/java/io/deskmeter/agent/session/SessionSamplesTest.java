@@ -97,7 +97,14 @@ class SessionSamplesTest {
     }
 
     private static Sample known(long sequence, MetricSource source, long from, long to, double value, double off) {
-        return new Sample(3, sequence, 0, "office/writer", "open", source.id(), 1, from * MS, to * MS, value, off, "");
+        return Sample.builder(source.id())
+                .session(3)
+                .sequence(sequence)
+                .operation("office/writer", "open")
+                .timing(1)
+                .during(from * MS, to * MS)
+                .value(value, off)
+                .build();
     }
 
     @Test

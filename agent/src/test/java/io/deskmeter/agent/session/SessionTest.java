@@ -84,21 +84,16 @@ class SessionTest {
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "type ok", "close ok");
         assertThat(fixture.timing("open"))
-                .isEqualTo(new Timing(
-                        3,
-                        1,
-                        0,
-                        "office/writer",
-                        "open",
-                        Group.A,
-                        Outcome.OK,
-                        Instant.parse("2026-01-01T00:00:03.300Z"),
-                        1000 * MS,
-                        3300 * MS,
-                        3300 * MS,
-                        3800 * MS,
-                        4100 * MS,
-                        ""));
+                .isEqualTo(Timing.builder("office/writer", "open", Group.A, Outcome.OK)
+                        .session(3)
+                        .sequence(1)
+                        .wallFiredAt(Instant.parse("2026-01-01T00:00:03.300Z"))
+                        .thinkNanos(1000 * MS)
+                        .intendedAt(3300 * MS)
+                        .firedAt(3300 * MS)
+                        .lastWithoutAt(3800 * MS)
+                        .shownAt(4100 * MS)
+                        .build());
         Timing type = fixture.timing("type");
         assertThat(type.intendedAt()).isEqualTo(5100 * MS);
         assertThat(type.firedAt()).isEqualTo(5100 * MS);

@@ -18,7 +18,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,21 +57,18 @@ class TimingTableTest {
     private void timed(String operation, Outcome outcome, long response, long resolution, String detail) {
         boolean ok = outcome == Outcome.OK;
         long fired = 5_000 * MILLI;
-        table.timed(new Timing(
-                0,
-                ++sequence,
-                0,
-                "office/sample",
-                operation,
-                operation.equals("open") ? Group.B : operation.equals("drag") ? Group.C : Group.A,
-                outcome,
-                Instant.EPOCH,
-                0,
-                fired,
-                fired,
-                ok ? fired + (response - resolution) * MILLI : Timing.NEVER,
-                ok ? fired + response * MILLI : Timing.NEVER,
-                detail));
+        table.timed(Timing.builder(
+                        "office/sample",
+                        operation,
+                        operation.equals("open") ? Group.B : operation.equals("drag") ? Group.C : Group.A,
+                        outcome)
+                .sequence(++sequence)
+                .intendedAt(fired)
+                .firedAt(fired)
+                .lastWithoutAt(ok ? fired + (response - resolution) * MILLI : Timing.NEVER)
+                .shownAt(ok ? fired + response * MILLI : Timing.NEVER)
+                .detail(detail)
+                .build());
     }
 
     private List<String> lines() {
@@ -158,19 +154,14 @@ class TimingTableTest {
     }
 
     private void sampled(String metric, long timing, double value, String unknown) {
-        table.sampled(new Sample(
-                0,
-                ++sequence,
-                0,
-                "office/sample",
-                "drag",
-                metric,
-                timing,
-                0,
-                MILLI,
-                value,
-                Double.isNaN(value) ? Double.NaN : 0,
-                unknown));
+        table.sampled(Sample.builder(metric)
+                .sequence(++sequence)
+                .operation("office/sample", "drag")
+                .timing(timing)
+                .during(0, MILLI)
+                .value(value, Double.isNaN(value) ? Double.NaN : 0)
+                .unknown(unknown)
+                .build());
     }
 
     @Test

@@ -239,22 +239,19 @@ public final class RunColumns {
         return new TimingPoint(
                 loadPoint.get(row),
                 steady(row),
-                new Timing(
-                        session.get(row),
-                        sequence.get(row),
-                        iteration.get(row),
-                        key.workload(),
-                        key.operation(),
-                        Group.valueOf(key.group()),
-                        outcome(row),
-                        fired(row) ? instant(firedMicros.get(row)) : Instant.EPOCH,
-                        thinkNanos.get(row),
-                        0,
-                        fired(row) ? lagNanos.get(row) : Timing.NEVER,
-                        ok ? shownAt - resolutionNanos.get(row) : Timing.NEVER,
-                        shownAt,
-                        details.get(detail.get(row)),
-                        handled.get(row)));
+                Timing.builder(key.workload(), key.operation(), Group.valueOf(key.group()), outcome(row))
+                        .session(session.get(row))
+                        .sequence(sequence.get(row))
+                        .iteration(iteration.get(row))
+                        .wallFiredAt(fired(row) ? instant(firedMicros.get(row)) : Instant.EPOCH)
+                        .thinkNanos(thinkNanos.get(row))
+                        .intendedAt(0)
+                        .firedAt(fired(row) ? lagNanos.get(row) : Timing.NEVER)
+                        .lastWithoutAt(ok ? shownAt - resolutionNanos.get(row) : Timing.NEVER)
+                        .shownAt(shownAt)
+                        .detail(details.get(detail.get(row)))
+                        .handled(handled.get(row))
+                        .build());
     }
 
     /** A timing as users see it. */

@@ -50,7 +50,7 @@ class AccessTest {
     void start(@TempDir Path folder) throws Exception {
         workloads = SampleRoot.create(folder.resolve("workloads"));
         data = folder.resolve("data");
-        server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
+        server = ControllerServer.start(ControllerSettings.of(data, workloads));
     }
 
     @AfterAll
@@ -121,7 +121,8 @@ class AccessTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
     void onlyLoopbackIsListenedOn(String address, @TempDir Path folder) {
-        ControllerSettings settings = new ControllerSettings(address, 0, 0, folder.resolve("data"), workloads, null);
+        ControllerSettings settings =
+                ControllerSettings.of(folder.resolve("data"), workloads).withAddress(address);
         assertThatThrownBy(() -> ControllerServer.start(settings).close())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("--listen: " + address)

@@ -27,8 +27,8 @@ public final class PeopleFixture implements AutoCloseable {
     public final String local;
 
     public PeopleFixture(Path folder) throws Exception {
-        server = ControllerServer.start(new ControllerSettings(
-                "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null));
+        server = ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads"))));
         loopback = new Requests(server.address());
         https = new Requests(HttpsPort.open(server));
         local = Requests.bearer(

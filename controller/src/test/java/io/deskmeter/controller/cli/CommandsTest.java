@@ -72,8 +72,7 @@ class CommandsTest {
     void runsAndDemosAgainstAControllerThatRuns() throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
         Path results = folder.resolve("results");
-        ControllerSettings settings =
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null);
+        ControllerSettings settings = ControllerSettings.of(folder.resolve("data"), workloads);
         try (ControllerServer server = ControllerServer.start(settings);
                 LinkedAgent agent = new LinkedAgent(server, workloads)) {
             int code = execute(

@@ -92,7 +92,8 @@ class HostileTextsLongTest {
         Path profile = Files.writeString(folder.resolve("sample.yaml"), SampleRoot.PROFILE);
         Path results = folder.resolve("results");
         Path log = folder.resolve("controller.log");
-        ControllerSettings settings = new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, log);
+        ControllerSettings settings =
+                ControllerSettings.of(folder.resolve("data"), workloads).withLog(log);
         try (ControllerServer server = ControllerServer.start(settings);
                 LinkedAgent agent = new LinkedAgent(server, workloads, this::disguise)) {
             int code = execute(

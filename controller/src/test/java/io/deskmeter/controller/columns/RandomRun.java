@@ -39,22 +39,19 @@ final class RandomRun {
         Outcome outcome = random.nextInt(5) > 0 ? Outcome.OK : OUTCOMES.get(random.nextInt(OUTCOMES.size()));
         boolean fired = outcome != Outcome.SKIPPED;
         long response = 1_000_000L * (1 + random.nextInt(3_000)) + random.nextInt(1_000_000);
-        return new Timing(
-                session,
-                sequence,
-                sequence / 4,
-                "office/writer",
-                OPERATIONS.get(operation),
-                GROUPS.get(operation),
-                outcome,
-                START.plusMillis(sequence * 700L + random.nextInt(500)),
-                2_000_000,
-                10,
-                fired ? 10 + random.nextInt(1000) : Timing.NEVER,
-                outcome == Outcome.OK ? 1_010 : Timing.NEVER,
-                outcome == Outcome.OK ? 1_010 + response : Timing.NEVER,
-                outcome == Outcome.OK ? "" : "why " + random.nextInt(3),
-                random.nextInt(8) == 0 ? 1 + random.nextInt(3) : 0);
+        return Timing.builder("office/writer", OPERATIONS.get(operation), GROUPS.get(operation), outcome)
+                .session(session)
+                .sequence(sequence)
+                .iteration(sequence / 4)
+                .wallFiredAt(START.plusMillis(sequence * 700L + random.nextInt(500)))
+                .thinkNanos(2_000_000)
+                .intendedAt(10)
+                .firedAt(fired ? 10 + random.nextInt(1000) : Timing.NEVER)
+                .lastWithoutAt(outcome == Outcome.OK ? 1_010 : Timing.NEVER)
+                .shownAt(outcome == Outcome.OK ? 1_010 + response : Timing.NEVER)
+                .detail(outcome == Outcome.OK ? "" : "why " + random.nextInt(3))
+                .handled(random.nextInt(8) == 0 ? 1 + random.nextInt(3) : 0)
+                .build();
     }
 
     static RunColumns columns(List<TimingPoint> points) {

@@ -102,8 +102,8 @@ class EnrolmentTest {
     }
 
     private static ControllerServer start(Path data) throws Exception {
-        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null)
-                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+        return ControllerServer.start(
+                ControllerSettings.of(data, workloads).withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 
     private ControllerServer start(String data) throws Exception {

@@ -95,8 +95,7 @@ class TimingIngestTest {
     }
 
     private ControllerServer start(Path data) throws Exception {
-        return ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, data, folder.resolve("workloads"), null));
+        return ControllerServer.start(ControllerSettings.of(data, folder.resolve("workloads")));
     }
 
     private void insertRun(String id) throws SQLException {
@@ -543,39 +542,27 @@ class TimingIngestTest {
     private static SampleRecord sample(long sequence, double value) {
         return SampleCodec.encode(
                 "r",
-                new Sample(
-                        0,
-                        sequence,
-                        0,
-                        "office/writer",
-                        "open",
-                        "picture-similarity",
-                        1,
-                        1,
-                        3,
-                        value,
-                        0.01,
-                        Double.isNaN(value) ? "it had not come to rest" : ""));
+                Sample.builder("picture-similarity")
+                        .sequence(sequence)
+                        .operation("office/writer", "open")
+                        .timing(1)
+                        .during(1, 3)
+                        .value(value, 0.01)
+                        .unknown(Double.isNaN(value) ? "it had not come to rest" : "")
+                        .build());
     }
 
     private static TimingRecord record(long sequence) {
         return TimingCodec.encode(
                 "r",
-                new Timing(
-                        0,
-                        sequence,
-                        0,
-                        "office/writer",
-                        "open",
-                        Group.B,
-                        Outcome.OK,
-                        Instant.parse("2026-01-01T00:00:00Z"),
-                        0,
-                        0,
-                        1,
-                        2,
-                        3,
-                        ""));
+                Timing.builder("office/writer", "open", Group.B, Outcome.OK)
+                        .sequence(sequence)
+                        .wallFiredAt(Instant.parse("2026-01-01T00:00:00Z"))
+                        .intendedAt(0)
+                        .firedAt(1)
+                        .lastWithoutAt(2)
+                        .shownAt(3)
+                        .build());
     }
 
     private List<Long> stored() throws SQLException {

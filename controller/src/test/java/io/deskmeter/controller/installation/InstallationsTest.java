@@ -74,9 +74,9 @@ class InstallationsTest {
     }
 
     private static ControllerServer start(Path folder) throws Exception {
-        return ControllerServer.start(new ControllerSettings(
-                        "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
-                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+        return ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")))
+                        .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 
     @AfterEach

@@ -86,8 +86,7 @@ class OpenIdLoginTest {
     @BeforeAll
     void prepare(@TempDir Path folder) throws Exception {
         provider = new AuthorizationServer();
-        settings = new ControllerSettings(
-                        "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
+        settings = ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")))
                 .withHttps(new MachineListener("127.0.0.1", 0, List.of(HOST)));
         startWith(openId(provider.issuer()));
     }

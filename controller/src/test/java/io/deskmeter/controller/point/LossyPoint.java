@@ -18,10 +18,8 @@ import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Load;
-import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.run.Thresholds;
-import io.deskmeter.workload.run.ValidityBounds;
 import io.deskmeter.workload.targets.Target;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,39 +195,32 @@ public final class LossyPoint {
     private void sample(
             int session, int iteration, String workload, String operation, Metric metric, long timing, double value) {
         boolean known = !Double.isNaN(value);
-        samples.add(new Sample(
-                session,
-                samples.size() + 1L,
-                iteration,
-                workload,
-                operation,
-                metric.id(),
-                timing,
-                0,
-                1,
-                value,
-                known ? 0 : Double.NaN,
-                known ? "" : "it had not come to rest"));
+        samples.add(Sample.builder(metric.id())
+                .session(session)
+                .sequence(samples.size() + 1L)
+                .iteration(iteration)
+                .operation(workload, operation)
+                .timing(timing)
+                .during(0, 1)
+                .value(value, known ? 0 : Double.NaN)
+                .unknown(known ? "" : "it had not come to rest")
+                .build());
     }
 
     private void add(int session, int iteration, long sequence, String operation, Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
         long millis = operation.equals("open") ? 900 : 200;
-        timings.add(new Timing(
-                session,
-                sequence,
-                iteration,
-                "office/calc",
-                operation,
-                operation.equals("open") ? Group.B : Group.A,
-                outcome,
-                START.plusSeconds(60 + iteration),
-                2_000_000_000L,
-                0,
-                outcome == Outcome.SKIPPED ? Timing.NEVER : 0,
-                ok ? 1 : Timing.NEVER,
-                ok ? millis * 1_000_000 : Timing.NEVER,
-                ""));
+        timings.add(Timing.builder("office/calc", operation, operation.equals("open") ? Group.B : Group.A, outcome)
+                .session(session)
+                .sequence(sequence)
+                .iteration(iteration)
+                .wallFiredAt(START.plusSeconds(60 + iteration))
+                .thinkNanos(2_000_000_000L)
+                .intendedAt(0)
+                .firedAt(outcome == Outcome.SKIPPED ? Timing.NEVER : 0)
+                .lastWithoutAt(ok ? 1 : Timing.NEVER)
+                .shownAt(ok ? millis * 1_000_000 : Timing.NEVER)
+                .build());
     }
 
     /** All that came, by session, in order. */
@@ -247,29 +238,24 @@ public final class LossyPoint {
 
     /** With limits of 0.9 on the similarity of the picture and 5 % on the time that desktops do not respond. */
     public RunProfile profile() {
-        return new RunProfile(
-                "test",
-                "A test",
-                new WorkloadProfile(
-                        "office",
-                        List.of("office/calc"),
-                        ITERATIONS,
-                        0,
-                        0,
-                        new ThinkTime(Duration.ofSeconds(2), 0.5),
-                        WorkloadProfile.Order.FIXED,
-                        7),
-                Mode.REMOTE,
-                new Target.LocalDesktops(1280, 800),
-                Optional.empty(),
-                List.of(),
-                new Load.Fixed(SESSIONS),
-                new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6), Optional.of(Duration.ofSeconds(30))),
-                Map.of(SIMILARITY.id(), 0.9, UNRESPONSIVE.id(), 5.0),
-                RunProfile.Evidence.FAILED,
-                Duration.ofSeconds(3),
-                List.of(),
-                ValidityBounds.DEFAULT);
+        return RunProfile.builder(
+                        "test",
+                        new WorkloadProfile(
+                                "office",
+                                List.of("office/calc"),
+                                ITERATIONS,
+                                0,
+                                0,
+                                new ThinkTime(Duration.ofSeconds(2), 0.5),
+                                WorkloadProfile.Order.FIXED,
+                                7),
+                        new Target.LocalDesktops(1280, 800),
+                        new Load.Fixed(SESSIONS))
+                .title("A test")
+                .thresholds(new Thresholds(
+                        Duration.ofSeconds(1), Duration.ofSeconds(6), Optional.of(Duration.ofSeconds(30))))
+                .limits(Map.of(SIMILARITY.id(), 0.9, UNRESPONSIVE.id(), 5.0))
+                .build();
     }
 
     private OperationPlan plan() {

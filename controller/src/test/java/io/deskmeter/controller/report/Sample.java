@@ -315,21 +315,18 @@ public final class Sample {
             Instant at) {
         boolean ok = random.nextInt(400) != 0;
         long response = (long) (1e6 * meanMs * Math.exp(0.25 * random.nextGaussian()));
-        Timing timing = new Timing(
-                session,
-                timings.size() + 1,
-                iteration,
-                workload,
-                operation,
-                group,
-                ok ? Outcome.OK : Outcome.TIMEOUT,
-                at,
-                2_000_000_000L,
-                1_000_000_000L,
-                1_001_500_000L,
-                ok ? 1_001_500_000L + response - 8_000_000 : Timing.NEVER,
-                ok ? 1_001_500_000L + response : Timing.NEVER,
-                ok ? "" : "not seen within 60 s");
+        Timing timing = Timing.builder(workload, operation, group, ok ? Outcome.OK : Outcome.TIMEOUT)
+                .session(session)
+                .sequence(timings.size() + 1)
+                .iteration(iteration)
+                .wallFiredAt(at)
+                .thinkNanos(2_000_000_000L)
+                .intendedAt(1_000_000_000L)
+                .firedAt(1_001_500_000L)
+                .lastWithoutAt(ok ? 1_001_500_000L + response - 8_000_000 : Timing.NEVER)
+                .shownAt(ok ? 1_001_500_000L + response : Timing.NEVER)
+                .detail(ok ? "" : "not seen within 60 s")
+                .build();
         timings.add(new TimingPoint(index, steady, timing));
     }
 

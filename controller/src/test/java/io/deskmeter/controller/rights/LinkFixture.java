@@ -68,7 +68,7 @@ final class LinkFixture implements AutoCloseable {
     }
 
     private ControllerServer startServer() throws Exception {
-        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
+        return ControllerServer.start(ControllerSettings.of(folder.resolve("data"), workloads)
                 .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 

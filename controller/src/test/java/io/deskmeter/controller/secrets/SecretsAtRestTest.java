@@ -54,7 +54,7 @@ class SecretsAtRestTest {
     }
 
     private ControllerServer start(Path at, @Nullable Path key) throws StartException {
-        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, at, workloads, null)
+        return ControllerServer.start(ControllerSettings.of(at, workloads)
                 .withMachines(new MachineListener("127.0.0.1", 0, List.of()))
                 .withSecretsKey(key));
     }

@@ -146,7 +146,8 @@ public final class BigRun {
             timings.store(batch);
         }
         Capacity capacity = new Capacity(700, new Interval(700, 800), true, "the load point of 800 sessions failed");
-        RunCounts counts = new RunCounts(SLOTS * each, 0, 0, 0, 0, 0, 0, 0, 0);
+        RunCounts counts =
+                RunCounts.builder().outcomes(Map.of(Outcome.OK, SLOTS * each)).build();
         runs.ended(ID, RunState.FINISHED, at(POINTS), List.of(), capacity, counts);
     }
 
@@ -209,20 +210,23 @@ public final class BigRun {
         // The middle rises with the load; a long tail to the right, as responses have.
         double millis = (80 + 90 * point) * Math.exp(0.6 * random.nextGaussian()) * (operation % 3 == 0 ? 3 : 1);
         long firedAt = 1_000_000L * random.nextInt(30);
-        return new Timing(
-                session,
-                1L + (long) point * each + i,
-                point * 4 + i * 4 / each,
-                session % 2 == 0 ? "office/writer" : "office/calc",
-                OPERATIONS.get(operation),
-                operation % 3 == 0 ? Group.B : Group.A,
-                failed ? Outcome.TIMEOUT : Outcome.OK,
-                at(point).plusMillis((long) i * POINT_SECONDS * 1000 / each).plusMillis(random.nextInt(2_000)),
-                2_000_000_000L,
-                0,
-                firedAt,
-                failed ? Timing.NEVER : firedAt + (long) (millis * 1e6) - 16_000_000,
-                failed ? Timing.NEVER : firedAt + (long) (millis * 1e6),
-                failed ? "not seen within 30s" : "");
+        return Timing.builder(
+                        session % 2 == 0 ? "office/writer" : "office/calc",
+                        OPERATIONS.get(operation),
+                        operation % 3 == 0 ? Group.B : Group.A,
+                        failed ? Outcome.TIMEOUT : Outcome.OK)
+                .session(session)
+                .sequence(1L + (long) point * each + i)
+                .iteration(point * 4 + i * 4 / each)
+                .wallFiredAt(at(point)
+                        .plusMillis((long) i * POINT_SECONDS * 1000 / each)
+                        .plusMillis(random.nextInt(2_000)))
+                .thinkNanos(2_000_000_000L)
+                .intendedAt(0)
+                .firedAt(firedAt)
+                .lastWithoutAt(failed ? Timing.NEVER : firedAt + (long) (millis * 1e6) - 16_000_000)
+                .shownAt(failed ? Timing.NEVER : firedAt + (long) (millis * 1e6))
+                .detail(failed ? "not seen within 30s" : "")
+                .build();
     }
 }

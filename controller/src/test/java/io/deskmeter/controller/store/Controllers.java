@@ -39,15 +39,8 @@ public final class Controllers {
     }
 
     public ControllerServer start(Path data, @Nullable String url, RemoteSettings remote) throws Exception {
-        return ControllerServer.start(new ControllerSettings(
-                        "127.0.0.1",
-                        0,
-                        0,
-                        data,
-                        workloads,
-                        null,
-                        url == null ? null : StoreLocation.postgresql(url, null),
-                        List.of())
+        return ControllerServer.start(ControllerSettings.of(data, workloads)
+                .withStore(url == null ? null : StoreLocation.postgresql(url, null))
                 .with(remote));
     }
 

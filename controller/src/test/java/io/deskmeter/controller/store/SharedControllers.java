@@ -50,8 +50,8 @@ final class SharedControllers implements AutoCloseable {
     }
 
     ControllerServer start(Path data, RemoteSettings remote) throws Exception {
-        ControllerServer server = ControllerServer.start(new ControllerSettings(
-                        "127.0.0.1", 0, 0, data, workloads, null, StoreLocation.postgresql(url, null), List.of())
+        ControllerServer server = ControllerServer.start(ControllerSettings.of(data, workloads)
+                .withStore(StoreLocation.postgresql(url, null))
                 .with(remote));
         open.add(0, server);
         return server;

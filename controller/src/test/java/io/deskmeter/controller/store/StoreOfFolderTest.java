@@ -18,7 +18,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,15 +85,8 @@ class StoreOfFolderTest {
     }
 
     private ControllerSettings settings(Store store) throws IOException {
-        return new ControllerSettings(
-                "127.0.0.1",
-                0,
-                0,
-                data,
-                SampleRoot.create(folder.resolve("workloads")),
-                null,
-                store.embedded() ? null : store.location(),
-                List.of());
+        return ControllerSettings.of(data, SampleRoot.create(folder.resolve("workloads")))
+                .withStore(store.embedded() ? null : store.location());
     }
 
     /** All that a start removes is removed when it has ended again. */

@@ -62,7 +62,7 @@ class HttpsTest {
 
     static ControllerSettings settings(Path folder) throws IOException {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        return new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
+        return ControllerSettings.of(folder.resolve("data"), workloads)
                 .withHttps(new MachineListener("127.0.0.1", 0, List.of("desk.example.org")));
     }
 
@@ -175,16 +175,17 @@ class HttpsTest {
     void aPortThatIsTakenOrThatOfTheOtherListenerIsRefused() throws Exception {
         try (ControllerServer server = ControllerServer.start(settings)) {
             int taken = port(server);
-            assertThatThrownBy(() -> ControllerServer.start(new ControllerSettings(
-                                    "127.0.0.1", 0, 0, folder.resolve("other"), settings.workloads(), null)
-                            .withHttps(new MachineListener("127.0.0.1", taken, List.of()))))
+            assertThatThrownBy(() ->
+                            ControllerServer.start(ControllerSettings.of(folder.resolve("other"), settings.workloads())
+                                    .withHttps(new MachineListener("127.0.0.1", taken, List.of()))))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("--https: 127.0.0.1:" + taken + " cannot be used: ")
                     .hasMessageContaining("(expected: an address of this machine and a free port)");
         }
-        assertThatThrownBy(() -> ControllerServer.start(new ControllerSettings(
-                                "127.0.0.1", 18_089, 0, folder.resolve("other"), settings.workloads(), null)
-                        .withHttps(new MachineListener("0.0.0.0", 18_089, List.of()))))
+        assertThatThrownBy(() ->
+                        ControllerServer.start(ControllerSettings.of(folder.resolve("other"), settings.workloads())
+                                .withPorts(18_089, 0)
+                                .withHttps(new MachineListener("0.0.0.0", 18_089, List.of()))))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("--https: port 18089 (expected: another port than that of --http-port");
     }

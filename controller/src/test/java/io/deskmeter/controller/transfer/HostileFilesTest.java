@@ -72,8 +72,8 @@ class HostileFilesTest {
     void exportARun(@TempDir Path temporary) throws Exception {
         folder = temporary;
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        try (ControllerServer other = ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("other"), workloads, null))) {
+        try (ControllerServer other =
+                ControllerServer.start(ControllerSettings.of(folder.resolve("other"), workloads))) {
             id = FinishedRun.on(other, workloads);
             HttpRequest request = HttpRequest.newBuilder(other.address().resolve("/api/v1/runs/" + id + "/export"))
                     .build();
@@ -89,8 +89,7 @@ class HostileFilesTest {
         header = JsonMapper.shared()
                 .readValue(Objects.requireNonNull(good.remove(PartsWriter.HEADER)), FileHeader.class);
         good.remove(PartsWriter.MANIFEST);
-        server = ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
+        server = ControllerServer.start(ControllerSettings.of(folder.resolve("data"), workloads));
     }
 
     @AfterAll

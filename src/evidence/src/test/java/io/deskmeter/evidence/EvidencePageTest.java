@@ -14,7 +14,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -26,21 +25,15 @@ class EvidencePageTest {
     private Path folder;
 
     private static FilmStrip strip(Outcome outcome, String detail) {
-        Timing timing = new Timing(
-                3,
-                42,
-                0,
-                "office/<writer>",
-                "save",
-                Group.B,
-                outcome,
-                Instant.EPOCH,
-                0,
-                9_000_000,
-                10_000_000,
-                90_000_000,
-                110_500_000,
-                detail);
+        Timing timing = Timing.builder("office/<writer>", "save", Group.B, outcome)
+                .session(3)
+                .sequence(42)
+                .intendedAt(9_000_000)
+                .firedAt(10_000_000)
+                .lastWithoutAt(90_000_000)
+                .shownAt(110_500_000)
+                .detail(detail)
+                .build();
         return new FilmStrip(
                 timing,
                 outcome.label(),

@@ -46,19 +46,15 @@ public final class PauseMarks {
         long pause = sample.isKnown() || sample.isBounded() ? pauses.longest(sample.from(), sample.to()) : 0;
         return pause == 0
                 ? sample
-                : new Sample(
-                        sample.session(),
-                        sample.sequence(),
-                        sample.iteration(),
-                        sample.workload(),
-                        sample.operation(),
-                        sample.metric(),
-                        sample.timing(),
-                        sample.from(),
-                        sample.to(),
-                        Double.NaN,
-                        Double.NaN,
-                        (sample.isKnown() ? "" : sample.unknown() + "; ") + words(pause, "measurement"));
+                : Sample.builder(sample.metric())
+                        .session(sample.session())
+                        .sequence(sample.sequence())
+                        .iteration(sample.iteration())
+                        .operation(sample.workload(), sample.operation())
+                        .timing(sample.timing())
+                        .during(sample.from(), sample.to())
+                        .unknown((sample.isKnown() ? "" : sample.unknown() + "; ") + words(pause, "measurement"))
+                        .build();
     }
 
     private static String words(long pause, String during) {

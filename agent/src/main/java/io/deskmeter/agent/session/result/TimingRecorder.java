@@ -29,22 +29,23 @@ public final class TimingRecorder {
      * @param handled how often handlers gave input for a window
      */
     public Timing record(PlannedOperation planned, OperationResult result, int handled) {
-        return new Timing(
-                session,
-                ++sequence,
-                planned.iteration(),
-                planned.workload().id(),
-                planned.operation().id(),
-                planned.operation().group(),
-                result.outcome(),
-                wallAt(result.firedAt()),
-                planned.think().toNanos(),
-                result.intendedAt(),
-                result.firedAt(),
-                result.lastWithoutAt(),
-                result.shownAt(),
-                result.detail(),
-                handled);
+        return Timing.builder(
+                        planned.workload().id(),
+                        planned.operation().id(),
+                        planned.operation().group(),
+                        result.outcome())
+                .session(session)
+                .sequence(++sequence)
+                .iteration(planned.iteration())
+                .wallFiredAt(wallAt(result.firedAt()))
+                .thinkNanos(planned.think().toNanos())
+                .intendedAt(result.intendedAt())
+                .firedAt(result.firedAt())
+                .lastWithoutAt(result.lastWithoutAt())
+                .shownAt(result.shownAt())
+                .detail(result.detail())
+                .handled(handled)
+                .build();
     }
 
     /** The wall clock's reading at an instant of the monotonic clock; now, for an instant that never happened. */

@@ -199,7 +199,15 @@ class OutboxTest {
     }
 
     private static Sample sample(long sequence, double value) {
-        return new Sample(4, sequence, 3, "office/writer", "open", "picture-similarity", 1, 5, 8, value, 0, "");
+        return Sample.builder("picture-similarity")
+                .session(4)
+                .sequence(sequence)
+                .iteration(3)
+                .operation("office/writer", "open")
+                .timing(1)
+                .during(5, 8)
+                .value(value, 0)
+                .build();
     }
 
     private void isSpoilt(Timing timing) {
@@ -305,7 +313,14 @@ class OutboxTest {
     }
 
     private static Timing timing(long sequence) {
-        return new Timing(
-                4, sequence, 3, "office/writer", "open", Group.B, Outcome.OK, Instant.EPOCH, 0, 5, 6, 7, 8, "");
+        return Timing.builder("office/writer", "open", Group.B, Outcome.OK)
+                .session(4)
+                .sequence(sequence)
+                .iteration(3)
+                .intendedAt(5)
+                .firedAt(6)
+                .lastWithoutAt(7)
+                .shownAt(8)
+                .build();
     }
 }

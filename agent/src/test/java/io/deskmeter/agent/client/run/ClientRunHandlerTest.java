@@ -40,7 +40,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -427,7 +426,13 @@ class ClientRunHandlerTest {
     }
 
     private static Timing aTiming() {
-        return new Timing(0, 1, 0, "office/writer", "open", Group.B, Outcome.OK, Instant.EPOCH, 0, 0, 0, 0, 5, "");
+        return Timing.builder("office/writer", "open", Group.B, Outcome.OK)
+                .sequence(1)
+                .intendedAt(0)
+                .firedAt(0)
+                .lastWithoutAt(0)
+                .shownAt(5)
+                .build();
     }
 
     private final class Virtual implements RunResources {

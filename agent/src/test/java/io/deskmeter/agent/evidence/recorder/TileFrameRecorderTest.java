@@ -17,7 +17,6 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.RunProfile.Evidence;
 import io.deskmeter.workload.run.Thresholds;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -60,8 +59,13 @@ class TileFrameRecorderTest {
     /** The recorded frames by their sequence; their details are in {@link #told}. */
     private Map<Long, int[]> encoded(
             TileFrameRecorder from, Frame frame, long firedAt, long lastWithoutAt, long shownAt) {
-        Timing timing = new Timing(
-                0, 1, 0, "w", "o", Group.A, Outcome.OK, Instant.EPOCH, 0, firedAt, firedAt, lastWithoutAt, shownAt, "");
+        Timing timing = Timing.builder("w", "o", Group.A, Outcome.OK)
+                .sequence(1)
+                .intendedAt(firedAt)
+                .firedAt(firedAt)
+                .lastWithoutAt(lastWithoutAt)
+                .shownAt(shownAt)
+                .build();
         Map<Long, int[]> frames = new HashMap<>();
         told.clear();
         try (FrameHistory history = from.take(firedAt, frame)) {

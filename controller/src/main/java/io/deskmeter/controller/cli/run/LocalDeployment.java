@@ -45,8 +45,9 @@ public final class LocalDeployment implements AutoCloseable {
         Path data = Installation.data(options.data);
         Path workloads = Installation.workloads(options.workloads);
         Installation.Program program = Installation.agent();
-        ControllerServer server = start(new ControllerSettings(
-                        "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log"))
+        ControllerServer server = start(ControllerSettings.of(data, workloads)
+                .withPorts(options.httpPort, 0)
+                .withLog(logs.resolve("controller.log"))
                 .withSecretsKey(Installation.secretsKey(null)));
         try {
             return new LocalDeployment(

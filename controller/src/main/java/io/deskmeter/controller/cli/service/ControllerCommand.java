@@ -160,23 +160,19 @@ public final class ControllerCommand implements Callable<Integer> {
                     + " (expected: as an option of ./deskmeter controller, which starts Java; hint: java -Xmx" + heap
                     + ")");
         }
-        ControllerSettings settings = new ControllerSettings(
-                listen,
-                port("--http-port", httpPort),
-                port("--link-port", linkPort),
-                Installation.data(data),
-                Installation.secretsKey(secretsKey),
-                Installation.workloads(workloads),
-                null,
-                store.location(),
-                new RemoteSettings(
+        ControllerSettings settings = ControllerSettings.of(Installation.data(data), Installation.workloads(workloads))
+                .withAddress(listen)
+                .withPorts(port("--http-port", httpPort), port("--link-port", linkPort))
+                .withSecretsKey(Installation.secretsKey(secretsKey))
+                .withStore(store.location())
+                .with(new RemoteSettings(
                         listener("--agents", agents),
                         newAuthority,
                         authority.toJoin(),
                         listener("--https", https),
                         certificate(),
-                        openId.settings()),
-                allowedHosts);
+                        openId.settings()))
+                .withAllowedHosts(allowedHosts);
         RemoteSettings remote = settings.remote();
         if (remote.openId() != null && remote.https() == null) {
             throw CommandException.input(

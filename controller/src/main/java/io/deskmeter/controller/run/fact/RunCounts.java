@@ -1,8 +1,5 @@
 package io.deskmeter.controller.run.fact;
 
-import io.deskmeter.measure.timing.Outcome;
-import java.util.Map;
-
 /**
  * Counters of a run, so that nothing is dropped silently.
  *
@@ -34,51 +31,11 @@ public record RunCounts(
         int unknownSamples,
         int lateSamples,
         int handled) {
-    /** Of a run that measures responses only. */
-    public RunCounts(
-            int timings,
-            int failed,
-            int skipped,
-            int harnessErrors,
-            int duplicates,
-            int late,
-            int unknownEvents,
-            int discarded,
-            int unusable) {
-        this(timings, failed, skipped, harnessErrors, duplicates, late, unknownEvents, discarded, unusable, 0, 0, 0, 0);
-    }
+    /** Of a run of which nothing has come. */
+    public static final RunCounts NONE = builder().build();
 
-    /**
-     * Of a run by what its operations came to.
-     *
-     * @param outcomes number of stored timings of each outcome
-     */
-    public static RunCounts of(
-            Map<Outcome, Integer> outcomes,
-            int duplicates,
-            int late,
-            int unknownEvents,
-            int discarded,
-            int unusable,
-            int samples,
-            int unknownSamples,
-            int lateSamples,
-            int handled) {
-        return new RunCounts(
-                outcomes.values().stream().mapToInt(Integer::intValue).sum(),
-                outcomes.getOrDefault(Outcome.TIMEOUT, 0)
-                        + outcomes.getOrDefault(Outcome.APPLICATION_FAILED, 0)
-                        + outcomes.getOrDefault(Outcome.DESKTOP_LOST, 0),
-                outcomes.getOrDefault(Outcome.SKIPPED, 0),
-                outcomes.getOrDefault(Outcome.HARNESS_ERROR, 0),
-                duplicates,
-                late,
-                unknownEvents,
-                discarded,
-                unusable,
-                samples,
-                unknownSamples,
-                lateSamples,
-                handled);
+    /** Begins one of which everything that is not said is 0. */
+    public static RunCountsBuilder builder() {
+        return new RunCountsBuilder();
     }
 }

@@ -316,16 +316,17 @@ final class RunContext {
     }
 
     RunCounts counts() {
-        return RunCounts.of(
-                outcomes,
-                duplicates,
-                late,
-                unknown,
-                sessions.count(SessionTracker.Entry::missing),
-                unusable,
-                samples,
-                unknownSamples,
-                lateSamples,
-                handled);
+        return RunCounts.builder()
+                .outcomes(outcomes)
+                .duplicates(duplicates)
+                .late(late)
+                .unknownEvents(unknown)
+                .discarded(sessions.count(SessionTracker.Entry::missing))
+                .unusable(unusable)
+                .samples(samples)
+                .unknownSamples(unknownSamples)
+                .lateSamples(lateSamples)
+                .handled(handled)
+                .build();
     }
 }

@@ -197,20 +197,17 @@ public final class SampleStore {
 
     /** @param same texts that were met before: a million samples have some dozens of different ones */
     private static Sample sample(ResultSet row, Map<String, String> same) throws SQLException {
-        return new Sample(
-                row.getInt("session"),
-                row.getLong("sequence"),
-                row.getInt("iteration"),
-                one(row.getString("workload"), same),
-                one(row.getString("operation"), same),
-                one(row.getString("metric"), same),
-                row.getLong("timing"),
-                row.getLong("from_nanos"),
-                row.getLong("to_nanos"),
-                number(row, "measured"),
-                number(row, "uncertainty"),
-                one(row.getString("why_unknown"), same),
-                number(row, "no_better_than"));
+        return Sample.builder(one(row.getString("metric"), same))
+                .session(row.getInt("session"))
+                .sequence(row.getLong("sequence"))
+                .iteration(row.getInt("iteration"))
+                .operation(one(row.getString("workload"), same), one(row.getString("operation"), same))
+                .timing(row.getLong("timing"))
+                .during(row.getLong("from_nanos"), row.getLong("to_nanos"))
+                .value(number(row, "measured"), number(row, "uncertainty"))
+                .unknown(one(row.getString("why_unknown"), same))
+                .noBetterThan(number(row, "no_better_than"))
+                .build();
     }
 
     /** Both instants are of one clock, so their difference carries the label from one to the other. */

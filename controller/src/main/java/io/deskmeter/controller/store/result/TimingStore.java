@@ -256,22 +256,23 @@ public final class TimingStore {
 
     /** @param same texts that were met before: a million timings have some dozens of different ones */
     private static Timing timing(ResultSet row, Map<String, String> same) throws SQLException {
-        return new Timing(
-                row.getInt("session"),
-                row.getLong("sequence"),
-                row.getInt("iteration"),
-                one(row.getString("workload"), same),
-                one(row.getString("operation"), same),
-                Group.valueOf(row.getString("op_group")),
-                Outcome.valueOf(row.getString("outcome")),
-                Instant.EPOCH.plus(row.getLong("wall_fired_micros"), ChronoUnit.MICROS),
-                row.getLong("think_nanos"),
-                row.getLong("intended_at"),
-                row.getLong("fired_at"),
-                row.getLong("last_without_at"),
-                row.getLong("shown_at"),
-                one(row.getString("detail"), same),
-                row.getInt("handled"));
+        return Timing.builder(
+                        one(row.getString("workload"), same),
+                        one(row.getString("operation"), same),
+                        Group.valueOf(row.getString("op_group")),
+                        Outcome.valueOf(row.getString("outcome")))
+                .session(row.getInt("session"))
+                .sequence(row.getLong("sequence"))
+                .iteration(row.getInt("iteration"))
+                .wallFiredAt(Instant.EPOCH.plus(row.getLong("wall_fired_micros"), ChronoUnit.MICROS))
+                .thinkNanos(row.getLong("think_nanos"))
+                .intendedAt(row.getLong("intended_at"))
+                .firedAt(row.getLong("fired_at"))
+                .lastWithoutAt(row.getLong("last_without_at"))
+                .shownAt(row.getLong("shown_at"))
+                .detail(one(row.getString("detail"), same))
+                .handled(row.getInt("handled"))
+                .build();
     }
 
     private static String one(String text, Map<String, String> same) {
@@ -298,6 +299,10 @@ public final class TimingStore {
                     samples.put(row.getBoolean("known"), row.getInt("number"));
                 });
         int unknown = samples.getOrDefault(false, 0);
-        return RunCounts.of(outcomes, 0, 0, 0, 0, 0, samples.getOrDefault(true, 0) + unknown, unknown, 0, 0);
+        return RunCounts.builder()
+                .outcomes(outcomes)
+                .samples(samples.getOrDefault(true, 0) + unknown)
+                .unknownSamples(unknown)
+                .build();
     }
 }

@@ -33,8 +33,7 @@ class CookieScopeTest {
 
     private ControllerServer start(Path data) throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        return ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null, null, List.of(NAME)));
+        return ControllerServer.start(ControllerSettings.of(data, workloads).withAllowedHosts(List.of(NAME)));
     }
 
     private static Requests.Answer open(ControllerServer server, String host) throws Exception {

@@ -90,8 +90,7 @@ class BackupCommandTest {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
         String other = UUID.randomUUID().toString();
         Path others = dataOf(folder.resolve("others"), other);
-        try (ControllerServer server =
-                ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null))) {
+        try (ControllerServer server = ControllerServer.start(ControllerSettings.of(data, workloads))) {
             String store = Files.readString(data.resolve("store.id")).strip();
             assertThat(execute(2, server, others, secrets))
                     .contains(

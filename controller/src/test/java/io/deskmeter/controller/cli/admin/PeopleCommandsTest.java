@@ -51,8 +51,8 @@ class PeopleCommandsTest {
 
     @Test
     void usersTokensAndTheAuditLogAreThereForTheControllersOwnMachine() throws Exception {
-        try (ControllerServer server = ControllerServer.start(new ControllerSettings(
-                "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null))) {
+        try (ControllerServer server = ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads"))))) {
             String added = execute(server, 0, "user", "add", "Anna", "--role", "admin");
             assertThat(added).contains("added: anna, admin", "/set-password?code=", "start it with --https");
             assertThat(execute(server, 2, "user", "add", "anna", "--role", "viewer"))

@@ -34,8 +34,14 @@ class ProgressLineTest {
             new ProgressLine(new PrintStream(out, true, StandardCharsets.UTF_8), true, () -> 0);
 
     private static LoadPointSummary passed() {
-        Timing timing =
-                new Timing(0, 1, 0, "office/calc", "compute", Group.A, Outcome.OK, START, 0, 0, 0, 1, 200_000_000, "");
+        Timing timing = Timing.builder("office/calc", "compute", Group.A, Outcome.OK)
+                .sequence(1)
+                .wallFiredAt(START)
+                .intendedAt(0)
+                .firedAt(0)
+                .lastWithoutAt(1)
+                .shownAt(200_000_000)
+                .build();
         return Judge.judge(1, Set.of(), List.of(timing), Thresholds.DEFAULT, 7);
     }
 
@@ -77,7 +83,7 @@ class ProgressLineTest {
                 null,
                 new RunSnapshot.StageView(START, 1, 1, 0, 1, "stopped", null, ""),
                 List.of(),
-                new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0),
+                RunCounts.NONE,
                 List.of(),
                 List.of(),
                 List.of(point(summary)),

@@ -40,7 +40,7 @@ class ResultTableTest {
                         at,
                         new RunSnapshot.StageView(at, 0, 0, 0, 0, "", null, ""),
                         List.of(),
-                        new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0),
+                        RunCounts.NONE,
                         List.of(),
                         List.of(),
                         List.of(LoadPoint.of(point.judged())),

@@ -116,19 +116,15 @@ class BandReportTest {
         samples.add(new SamplePoint(
                 point.index(),
                 true,
-                new Sample(
-                        session,
-                        samples.size() + 1,
-                        0,
-                        "av/sync",
-                        "play",
-                        source.id(),
-                        3,
-                        second * SECOND,
-                        (second + 1L) * SECOND,
-                        value,
-                        unknown.isEmpty() ? 2 : Double.NaN,
-                        unknown),
+                Sample.builder(source.id())
+                        .session(session)
+                        .sequence(samples.size() + 1)
+                        .operation("av/sync", "play")
+                        .timing(3)
+                        .during(second * SECOND, (second + 1L) * SECOND)
+                        .value(value, unknown.isEmpty() ? 2 : Double.NaN)
+                        .unknown(unknown)
+                        .build(),
                 at));
     }
 

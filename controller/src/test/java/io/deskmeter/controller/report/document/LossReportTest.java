@@ -15,6 +15,7 @@ import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.MissingOperations;
 import io.deskmeter.measure.point.OperationSummary;
 import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.measure.timing.Outcome;
@@ -59,21 +60,15 @@ class LossReportTest {
     private void add(int count, Group group, Outcome outcome, long millis) {
         for (int i = 0; i < count; i++) {
             boolean ok = outcome == Outcome.OK;
-            timings.add(new Timing(
-                    0,
-                    timings.size() + 1L,
-                    timings.size(),
-                    "office/calc",
-                    group == Group.A ? "compute" : "open",
-                    group,
-                    outcome,
-                    START,
-                    0,
-                    0,
-                    0,
-                    ok ? 1 : Timing.NEVER,
-                    ok ? millis * 1_000_000 : Timing.NEVER,
-                    ""));
+            timings.add(Timing.builder("office/calc", group == Group.A ? "compute" : "open", group, outcome)
+                    .sequence(timings.size() + 1L)
+                    .iteration(timings.size())
+                    .wallFiredAt(START)
+                    .intendedAt(0)
+                    .firedAt(0)
+                    .lastWithoutAt(ok ? 1 : Timing.NEVER)
+                    .shownAt(ok ? millis * 1_000_000 : Timing.NEVER)
+                    .build());
         }
     }
 
@@ -93,6 +88,32 @@ class LossReportTest {
 
     private LoadPoint notJudged(String why) {
         return LoadPoint.of(Points.judged(judged().notJudged(why), START));
+    }
+
+    /** A load point fails by its logons, too: then its mark is a cross although its p95 is within the threshold. */
+    @Test
+    void aMarkOfTheChartHasTheVerdictOfItsLoadPoint() throws Exception {
+        add(40, Group.A, Outcome.OK);
+        add(40, Group.B, Outcome.OK);
+        LoadPoint passed = point();
+        LoadPoint notJudged = notJudged("Deskmeter itself was beyond its bounds");
+        logons.add(new Logon(0, Ending.FAILED, Double.NaN));
+        LoadPoint failed = point();
+        assertThat(passed.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(failed.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(failed.figures(Group.A).p95Ms()).isEqualTo(200);
+
+        assertThat(marks(passed)).containsExactly("circle p95 a", "circle p95 b");
+        assertThat(marks(failed)).containsExactly("path p95 a cross", "path p95 b cross");
+        assertThat(marks(notJudged)).containsExactly("circle p95 a open", "circle p95 b open");
+    }
+
+    private static List<String> marks(LoadPoint point) throws Exception {
+        return Pattern.compile("<(circle|path) class=\"(p95 [^\"]*)\"")
+                .matcher(html(report(point)))
+                .results()
+                .map(mark -> mark.group(1) + " " + mark.group(2))
+                .toList();
     }
 
     private static RunVerdict ofAValidRun() {
@@ -340,21 +361,12 @@ class LossReportTest {
         add(2, Group.A, Outcome.TIMEOUT);
         List<TimingPoint> points = new ArrayList<>();
         timings.forEach(timing -> points.add(new TimingPoint(1, true, timing)));
-        Timing never = new Timing(
-                0,
-                6,
-                6,
-                "office/calc",
-                "compute",
-                Group.A,
-                Outcome.SKIPPED,
-                START,
-                0,
-                0,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                "");
+        Timing never = Timing.builder("office/calc", "compute", Group.A, Outcome.SKIPPED)
+                .sequence(6)
+                .iteration(6)
+                .wallFiredAt(START)
+                .intendedAt(0)
+                .build();
         points.add(new TimingPoint(1, true, never));
         PointSample sample = PointSample.of(points, 100);
         assertThat(sample.shown()).isEqualTo(5);

@@ -53,36 +53,24 @@ class MetricReportTest {
         List<Sample> samples = new ArrayList<>();
         for (int i = 1; i <= 20; i++) {
             boolean ok = i > failed;
-            timings.add(new Timing(
-                    0,
-                    i,
-                    0,
-                    "office/calc",
-                    "compute",
-                    Group.A,
-                    ok ? Outcome.OK : Outcome.TIMEOUT,
-                    START,
-                    0,
-                    0,
-                    0,
-                    ok ? 1 : Timing.NEVER,
-                    ok ? 2 : Timing.NEVER,
-                    ""));
+            timings.add(Timing.builder("office/calc", "compute", Group.A, ok ? Outcome.OK : Outcome.TIMEOUT)
+                    .sequence(i)
+                    .wallFiredAt(START)
+                    .intendedAt(0)
+                    .firedAt(0)
+                    .lastWithoutAt(ok ? 1 : Timing.NEVER)
+                    .shownAt(ok ? 2 : Timing.NEVER)
+                    .build());
             if (ok) {
                 boolean known = i > failed + unknown;
-                samples.add(new Sample(
-                        0,
-                        i,
-                        0,
-                        "office/calc",
-                        "compute",
-                        "picture-similarity",
-                        i,
-                        0,
-                        1,
-                        known ? value : Double.NaN,
-                        known ? 0 : Double.NaN,
-                        known ? "" : "it had not come to rest"));
+                samples.add(Sample.builder("picture-similarity")
+                        .sequence(i)
+                        .operation("office/calc", "compute")
+                        .timing(i)
+                        .during(0, 1)
+                        .value(known ? value : Double.NaN, known ? 0 : Double.NaN)
+                        .unknown(known ? "" : "it had not come to rest")
+                        .build());
             }
         }
         return Judge.judge(

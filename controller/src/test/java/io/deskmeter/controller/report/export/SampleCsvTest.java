@@ -19,20 +19,17 @@ class SampleCsvTest {
     private static final Instant AT = Instant.parse("2026-03-14T09:26:53.589793Z");
 
     private static Sample sample(String metric, double value, String unknown) {
-        return new Sample(
-                3,
-                12,
-                1,
-                "office/calc, \"old\"",
-                "compute",
-                metric,
-                7,
-                1_000_000,
-                350_000_000,
-                value,
-                value / 128,
-                unknown,
-                unknown.isEmpty() ? Double.NaN : 349);
+        return Sample.builder(metric)
+                .session(3)
+                .sequence(12)
+                .iteration(1)
+                .operation("office/calc, \"old\"", "compute")
+                .timing(7)
+                .during(1_000_000, 350_000_000)
+                .value(value, value / 128)
+                .unknown(unknown)
+                .noBetterThan(unknown.isEmpty() ? Double.NaN : 349)
+                .build();
     }
 
     private static String csv() throws IOException {

@@ -55,41 +55,31 @@ class TimingCsvTest {
     private static Timing ok(String workload, long responseNanos) {
         long fired = -7_000_000;
         long shown = fired + responseNanos;
-        return new Timing(
-                3,
-                1,
-                2,
-                workload,
-                "modify",
-                Group.A,
-                Outcome.OK,
-                Instant.parse("2026-03-14T09:26:53.589793238Z"),
-                2_000_500_000L,
-                fired + 250_000,
-                fired,
-                shown - 16_666_600,
-                shown,
-                "",
-                2);
+        return Timing.builder(workload, "modify", Group.A, Outcome.OK)
+                .session(3)
+                .sequence(1)
+                .iteration(2)
+                .wallFiredAt(Instant.parse("2026-03-14T09:26:53.589793238Z"))
+                .thinkNanos(2_000_500_000L)
+                .intendedAt(fired + 250_000)
+                .firedAt(fired)
+                .lastWithoutAt(shown - 16_666_600)
+                .shownAt(shown)
+                .handled(2)
+                .build();
     }
 
     private static Timing failed(Outcome outcome, boolean fired) {
         long firedAt = fired ? 1_000 : Timing.NEVER;
         Instant wall = Instant.parse("2026-03-14T09:26:53Z");
-        return new Timing(
-                3,
-                2,
-                2,
-                "office/calc",
-                "open",
-                Group.B,
-                outcome,
-                wall,
-                0,
-                0,
-                firedAt,
-                Timing.NEVER,
-                Timing.NEVER,
-                "Loading,\r\nfor 30 s");
+        return Timing.builder("office/calc", "open", Group.B, outcome)
+                .session(3)
+                .sequence(2)
+                .iteration(2)
+                .wallFiredAt(wall)
+                .intendedAt(0)
+                .firedAt(firedAt)
+                .detail("Loading,\r\nfor 30 s")
+                .build();
     }
 }

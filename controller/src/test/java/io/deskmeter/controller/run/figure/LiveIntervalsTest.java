@@ -11,7 +11,6 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingList;
 import io.deskmeter.measure.verdict.PointSamples;
 import io.deskmeter.workload.operation.Group;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,8 +32,14 @@ class LiveIntervalsTest {
         List<Timing> timings = new ArrayList<>();
         for (int i = 0; i < sessions * each; i++) {
             long shownAt = 1_000_000L * (100 + random.nextInt(900));
-            timings.add(new Timing(
-                    i / each, i, 0, "w", "o", Group.A, Outcome.OK, Instant.EPOCH, 0, 0, 0, shownAt, shownAt, ""));
+            timings.add(Timing.builder("w", "o", Group.A, Outcome.OK)
+                    .session(i / each)
+                    .sequence(i)
+                    .intendedAt(0)
+                    .firedAt(0)
+                    .lastWithoutAt(shownAt)
+                    .shownAt(shownAt)
+                    .build());
         }
         return TimingList.copyOf(timings);
     }

@@ -7,7 +7,6 @@ import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,14 @@ class LivePercentilesTest {
 
     private static Timing timing(Group group, int iteration, Outcome outcome, long nanos) {
         long shownAt = outcome == Outcome.OK ? nanos : Timing.NEVER;
-        return new Timing(0, 1, iteration, "w", "o", group, outcome, Instant.EPOCH, 0, 0, 0, shownAt, shownAt, "");
+        return Timing.builder("w", "o", group, outcome)
+                .sequence(1)
+                .iteration(iteration)
+                .intendedAt(0)
+                .firedAt(0)
+                .lastWithoutAt(shownAt)
+                .shownAt(shownAt)
+                .build();
     }
 
     @ParameterizedTest

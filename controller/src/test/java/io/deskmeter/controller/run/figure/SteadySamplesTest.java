@@ -9,7 +9,6 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Group;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,25 +23,27 @@ class SteadySamplesTest {
 
     private static Timing play(int sequence, Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
-        return new Timing(
-                3,
-                sequence,
-                1,
-                "av/sync",
-                "play",
-                Group.C,
-                outcome,
-                Instant.EPOCH,
-                0,
-                0,
-                0,
-                ok ? 20 * SECOND : Timing.NEVER,
-                ok ? 20 * SECOND : Timing.NEVER,
-                "");
+        return Timing.builder("av/sync", "play", Group.C, outcome)
+                .session(3)
+                .sequence(sequence)
+                .iteration(1)
+                .intendedAt(0)
+                .firedAt(0)
+                .lastWithoutAt(ok ? 20 * SECOND : Timing.NEVER)
+                .shownAt(ok ? 20 * SECOND : Timing.NEVER)
+                .build();
     }
 
     private static Sample sample(int timing, String metric, int number) {
-        return new Sample(3, number, 1, "av/sync", "play", metric, timing, 0, 1, 4, 1, "");
+        return Sample.builder(metric)
+                .session(3)
+                .sequence(number)
+                .iteration(1)
+                .operation("av/sync", "play")
+                .timing(timing)
+                .during(0, 1)
+                .value(4, 1)
+                .build();
     }
 
     @Test

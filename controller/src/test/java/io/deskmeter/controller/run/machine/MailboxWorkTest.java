@@ -41,21 +41,16 @@ class MailboxWorkTest extends RunMachineFixture {
         List<Timing> timings = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
             long shownAt = 1_000_000L * (100 + i % 700);
-            timings.add(new Timing(
-                    i % 2,
-                    1_000 + i,
-                    2,
-                    "office/writer",
-                    "modify",
-                    Group.A,
-                    Outcome.OK,
-                    time.instant(),
-                    0,
-                    0,
-                    0,
-                    shownAt,
-                    shownAt,
-                    ""));
+            timings.add(Timing.builder("office/writer", "modify", Group.A, Outcome.OK)
+                    .session(i % 2)
+                    .sequence(1_000 + i)
+                    .iteration(2)
+                    .wallFiredAt(time.instant())
+                    .intendedAt(0)
+                    .firedAt(0)
+                    .lastWithoutAt(shownAt)
+                    .shownAt(shownAt)
+                    .build());
         }
         return timings;
     }

@@ -94,8 +94,14 @@ class MetricRunTest extends RunMachineFixture {
         PointRecord point = journal.points.get(0);
         int first = Objects.requireNonNull(point.counted().get(0)).from();
         assertThat(point.samplesInTime()).containsOnlyKeys(0);
-        assertThat(point.judgedBy(
-                        new Sample(0, 99, first, "office/writer", "open", "picture-similarity", 99, 0, 0, 0.98, 0, "")))
+        assertThat(point.judgedBy(Sample.builder("picture-similarity")
+                        .sequence(99)
+                        .iteration(first)
+                        .operation("office/writer", "open")
+                        .timing(99)
+                        .during(0, 0)
+                        .value(0.98, 0)
+                        .build()))
                 .isFalse();
     }
 

@@ -374,40 +374,29 @@ final class ScriptedFleet implements AgentPort {
         }
 
         private static Sample sample(Timing timing, double value) {
-            return new Sample(
-                    timing.session(),
-                    timing.sequence(),
-                    timing.iteration(),
-                    timing.workload(),
-                    timing.operation(),
-                    "picture-similarity",
-                    timing.sequence(),
-                    timing.firedAt(),
-                    timing.firedAt(),
-                    value,
-                    0,
-                    "");
+            return Sample.builder("picture-similarity")
+                    .of(timing)
+                    .sequence(timing.sequence())
+                    .during(timing.firedAt(), timing.firedAt())
+                    .value(value, 0)
+                    .build();
         }
 
         private Timing timing(int iteration, String workload, String operation, Group group, long nanos) {
             long fired = time.nanoTime();
             Outcome ended = broken.test(index) ? Outcome.TIMEOUT : outcome;
             boolean ok = ended == Outcome.OK;
-            return new Timing(
-                    index,
-                    ++sequence,
-                    iteration,
-                    workload,
-                    operation,
-                    group,
-                    ended,
-                    time.instant(),
-                    0,
-                    fired - lag.apply(working()).toNanos(),
-                    fired,
-                    ok ? fired : Timing.NEVER,
-                    ok ? fired + nanos : Timing.NEVER,
-                    ok ? "" : detail);
+            return Timing.builder(workload, operation, group, ended)
+                    .session(index)
+                    .sequence(++sequence)
+                    .iteration(iteration)
+                    .wallFiredAt(time.instant())
+                    .intendedAt(fired - lag.apply(working()).toNanos())
+                    .firedAt(fired)
+                    .lastWithoutAt(ok ? fired : Timing.NEVER)
+                    .shownAt(ok ? fired + nanos : Timing.NEVER)
+                    .detail(ok ? "" : detail)
+                    .build();
         }
     }
 }

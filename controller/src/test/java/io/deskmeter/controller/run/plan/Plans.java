@@ -8,9 +8,7 @@ import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.run.Load;
-import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.run.RunProfile;
-import io.deskmeter.workload.run.Thresholds;
 import io.deskmeter.workload.run.ValidityBounds;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
@@ -57,21 +55,10 @@ public final class Plans {
     }
 
     public static RunPlan of(Load load, WorkloadProfile workloads, ValidityBounds validity) {
-        RunProfile profile = new RunProfile(
-                "test",
-                "A test",
-                workloads,
-                Mode.REMOTE,
-                new Target.LocalDesktops(1280, 800),
-                Optional.empty(),
-                List.of(),
-                load,
-                Thresholds.DEFAULT,
-                Map.of(),
-                RunProfile.Evidence.FAILED,
-                Duration.ofSeconds(3),
-                List.of(),
-                validity);
+        RunProfile profile = RunProfile.builder("test", workloads, new Target.LocalDesktops(1280, 800), load)
+                .title("A test")
+                .validity(validity)
+                .build();
         return new RunPlan(
                 "run-1", profile, "id: test", List.of(writer()), List.of(), Instant.parse("2026-01-01T00:00:00Z"));
     }
@@ -79,28 +66,18 @@ public final class Plans {
     /** On an RDP host, with as many users as it has room for. */
     public static RunPlan onHost(Load load, int users) {
         RunProfile plain = of(load).profile();
-        RunProfile profile = new RunProfile(
-                plain.id(),
-                plain.title(),
-                plain.workloads(),
-                plain.mode(),
-                new Target.RdpHosts(
+        RunProfile profile = plain.like()
+                .target(new Target.RdpHosts(
                         Hosts.of(List.of("rdsh-1"), 3389),
                         users,
                         Optional.of("set"),
                         Optional.empty(),
                         "any",
                         1280,
-                        800),
-                Optional.empty(),
-                plain.agents(),
-                load,
-                plain.thresholds(),
-                Map.of(),
-                plain.evidence(),
-                plain.logonInterval(),
-                plain.expect(),
-                plain.validity());
+                        800))
+                .load(load)
+                .limits(Map.of())
+                .build();
         return new RunPlan(
                 "run-1",
                 profile,
@@ -133,21 +110,7 @@ public final class Plans {
                 800);
         return new RunPlan(
                 plain.id(),
-                new RunProfile(
-                        profile.id(),
-                        profile.title(),
-                        profile.workloads(),
-                        profile.mode(),
-                        target,
-                        Optional.empty(),
-                        profile.agents(),
-                        profile.load(),
-                        profile.thresholds(),
-                        profile.limits(),
-                        profile.evidence(),
-                        profile.logonInterval(),
-                        profile.expect(),
-                        profile.validity()),
+                profile.like().target(target).build(),
                 "id: test",
                 plain.workloads(),
                 AccountSets.expand("u{1.." + users + "}", "p", "", AllowedHosts.of(List.of("*"))),
@@ -157,21 +120,7 @@ public final class Plans {
     /** Of a workload that measures how alike its pictures are to its landmarks. */
     public static RunPlan measuring(Load load, Map<String, Double> limits) {
         RunProfile plain = of(load).profile();
-        RunProfile profile = new RunProfile(
-                plain.id(),
-                plain.title(),
-                plain.workloads(),
-                plain.mode(),
-                plain.target(),
-                Optional.empty(),
-                plain.agents(),
-                load,
-                plain.thresholds(),
-                limits,
-                plain.evidence(),
-                plain.logonInterval(),
-                plain.expect(),
-                plain.validity());
+        RunProfile profile = plain.like().load(load).limits(limits).build();
         return new RunPlan(
                 "run-1",
                 profile,
@@ -205,21 +154,12 @@ public final class Plans {
                 new ThinkTime(Duration.ofSeconds(2), 0.5),
                 WorkloadProfile.Order.FIXED,
                 7);
-        RunProfile profile = new RunProfile(
-                plain.id(),
-                plain.title(),
-                workloads,
-                plain.mode(),
-                plain.target(),
-                Optional.empty(),
-                plain.agents(),
-                load,
-                plain.thresholds(),
-                Map.of(),
-                plain.evidence(),
-                plain.logonInterval(),
-                plain.expect(),
-                new ValidityBounds(0.5, 0.5, 0.1, 0.1, Duration.ofMillis(500), 0.25));
+        RunProfile profile = plain.like()
+                .workloads(workloads)
+                .load(load)
+                .limits(Map.of())
+                .validity(new ValidityBounds(0.5, 0.5, 0.1, 0.1, Duration.ofMillis(500), 0.25))
+                .build();
         return new RunPlan(
                 "run-1",
                 profile,

@@ -51,21 +51,16 @@ class H2StoreTest {
     private static Row row(long sequence) {
         return new Row(
                 "r",
-                new Timing(
-                        3,
-                        sequence,
-                        1,
-                        "office/writer",
-                        "open",
-                        Group.B,
-                        Outcome.OK,
-                        Instant.EPOCH,
-                        2_000_000_000,
-                        -5,
-                        7,
-                        9,
-                        11,
-                        ""));
+                Timing.builder("office/writer", "open", Group.B, Outcome.OK)
+                        .session(3)
+                        .sequence(sequence)
+                        .iteration(1)
+                        .thinkNanos(2_000_000_000)
+                        .intendedAt(-5)
+                        .firedAt(7)
+                        .lastWithoutAt(9)
+                        .shownAt(11)
+                        .build());
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -58,7 +57,7 @@ class StoreErrorTextTest {
     private void refused(@Nullable StoreLocation location, String state) throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
         ControllerSettings settings =
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null, location, List.of());
+                ControllerSettings.of(folder.resolve("data"), workloads).withStore(location);
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         ListAppender<ILoggingEvent> written = new ListAppender<>();
         written.start();

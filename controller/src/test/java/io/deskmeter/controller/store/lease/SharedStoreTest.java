@@ -54,8 +54,6 @@ class SharedStoreTest {
             load: { fixed: { sessions: 2 } }
             """;
 
-    private static final RunCounts NO_COUNTS = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -222,7 +220,7 @@ class SharedStoreTest {
         List<String> reasons = clone.queries.run("r-1").orElseThrow().reasons();
         for (ThrowingCallable change : List.<ThrowingCallable>of(
                 () -> first.runs.state("r-1", new StageProgress(0, 0, ""), RunState.JUDGING, START),
-                () -> first.runs.ended("r-1", RunState.FINISHED, START, List.of(), null, NO_COUNTS),
+                () -> first.runs.ended("r-1", RunState.FINISHED, START, List.of(), null, RunCounts.NONE),
                 () -> first.runs.validity("r-1", List.of()),
                 () -> first.runs.session("r-1", 7, 7, "agent", START))) {
             assertThatThrownBy(change).isInstanceOf(JournalException.class).hasMessageContaining("r-1");
@@ -235,8 +233,8 @@ class SharedStoreTest {
     @Test
     void aRunThatHasEndedIsNotEndedAgain() throws Exception {
         first.run("r-1");
-        first.runs.ended("r-1", RunState.STOPPED, START, List.of("stopped on request"), null, NO_COUNTS);
-        assertThatThrownBy(() -> first.runs.ended("r-1", RunState.FINISHED, START, List.of(), null, NO_COUNTS))
+        first.runs.ended("r-1", RunState.STOPPED, START, List.of("stopped on request"), null, RunCounts.NONE);
+        assertThatThrownBy(() -> first.runs.ended("r-1", RunState.FINISHED, START, List.of(), null, RunCounts.NONE))
                 .isInstanceOf(JournalException.class);
         assertThat(first.state("r-1")).isEqualTo(RunState.STOPPED);
     }

@@ -79,21 +79,16 @@ class EvidenceStoreTest {
         opened.timings()
                 .store(List.of(new TimingStore.Row(
                         run,
-                        new Timing(
-                                session,
-                                5,
-                                2,
-                                "office/writer",
-                                operation,
-                                Group.B,
-                                outcome,
-                                Instant.parse("2026-01-01T00:00:00.5Z"),
-                                0,
-                                0,
-                                0,
-                                100,
-                                200,
-                                ""))));
+                        Timing.builder("office/writer", operation, Group.B, outcome)
+                                .session(session)
+                                .sequence(5)
+                                .iteration(2)
+                                .wallFiredAt(Instant.parse("2026-01-01T00:00:00.5Z"))
+                                .intendedAt(0)
+                                .firedAt(0)
+                                .lastWithoutAt(100)
+                                .shownAt(200)
+                                .build())));
         evidence.add(run, "s" + session + "-end.png", session, 5, null);
         evidence.add(run, "s" + session + "-strip.png", session, 5, new byte[] {1});
     }

@@ -306,7 +306,7 @@ class LateTimingsTest {
     }
 
     private static RunCounts counts() {
-        return new RunCounts(8, 0, 0, 0, 0, 1, 0, 0, 0);
+        return RunCounts.builder().outcomes(Map.of(Outcome.OK, 8)).late(1).build();
     }
 
     private void store(int session, long sequence) {
@@ -315,20 +315,16 @@ class LateTimingsTest {
     }
 
     private static Timing timing(int session, long sequence) {
-        return new Timing(
-                session,
-                sequence,
-                (int) sequence,
-                "office/writer",
-                "modify",
-                Group.A,
-                Outcome.OK,
-                START.plusSeconds(sequence),
-                2_000_000_000,
-                0,
-                0,
-                90_000_000,
-                100_000_000 * sequence,
-                "");
+        return Timing.builder("office/writer", "modify", Group.A, Outcome.OK)
+                .session(session)
+                .sequence(sequence)
+                .iteration((int) sequence)
+                .wallFiredAt(START.plusSeconds(sequence))
+                .thinkNanos(2_000_000_000)
+                .intendedAt(0)
+                .firedAt(0)
+                .lastWithoutAt(90_000_000)
+                .shownAt(100_000_000 * sequence)
+                .build();
     }
 }

@@ -78,19 +78,16 @@ class SampleStoreTest {
     }
 
     private static Sample sample(int session, long sequence, double value) {
-        return new Sample(
-                session,
-                sequence,
-                2,
-                "office/writer",
-                "open",
-                sequence % 2 == 0 ? "frame-gap" : "picture-similarity",
-                5,
-                1_250_000,
-                9_000_000,
-                value,
-                Double.isNaN(value) ? Double.NaN : 0.5,
-                Double.isNaN(value) ? "nothing was seen" : "");
+        return Sample.builder(sequence % 2 == 0 ? "frame-gap" : "picture-similarity")
+                .session(session)
+                .sequence(sequence)
+                .iteration(2)
+                .operation("office/writer", "open")
+                .timing(5)
+                .during(1_250_000, 9_000_000)
+                .value(value, Double.isNaN(value) ? Double.NaN : 0.5)
+                .unknown(Double.isNaN(value) ? "nothing was seen" : "")
+                .build();
     }
 
     private static SampleStore.Row row(int session, long sequence, double value) {
@@ -100,21 +97,16 @@ class SampleStoreTest {
     private static TimingStore.Row timing(String run, int session) {
         return new TimingStore.Row(
                 run,
-                new Timing(
-                        session,
-                        5,
-                        2,
-                        "office/writer",
-                        "open",
-                        Group.B,
-                        Outcome.OK,
-                        FIRED,
-                        0,
-                        0,
-                        250_000,
-                        8_000_000,
-                        9_000_000,
-                        ""));
+                Timing.builder("office/writer", "open", Group.B, Outcome.OK)
+                        .session(session)
+                        .sequence(5)
+                        .iteration(2)
+                        .wallFiredAt(FIRED)
+                        .intendedAt(0)
+                        .firedAt(250_000)
+                        .lastWithoutAt(8_000_000)
+                        .shownAt(9_000_000)
+                        .build());
     }
 
     private List<Sample> all(SampleStore.Selection selection) {
@@ -135,20 +127,15 @@ class SampleStoreTest {
 
     @Test
     void whatBoundsAnUnknownValueComesBack() {
-        Sample bounded = new Sample(
-                0,
-                1,
-                2,
-                "office/writer",
-                "open",
-                "time-to-final-picture",
-                5,
-                0,
-                1,
-                Double.NaN,
-                Double.NaN,
-                "the picture had not come to rest",
-                1720);
+        Sample bounded = Sample.builder("time-to-final-picture")
+                .sequence(1)
+                .iteration(2)
+                .operation("office/writer", "open")
+                .timing(5)
+                .during(0, 1)
+                .unknown("the picture had not come to rest")
+                .noBetterThan(1720)
+                .build();
         samples.store(List.of(new SampleStore.Row("r", bounded), row(0, 2, Double.NaN)));
         assertThat(all(SampleStore.Selection.ALL)).containsExactly(bounded, sample(0, 2, Double.NaN));
     }

@@ -71,22 +71,19 @@ class TimingStoreTest {
         boolean ok = outcome == Outcome.OK;
         return new Row(
                 "r",
-                new Timing(
-                        session,
-                        sequence,
-                        1,
-                        "office/writer",
-                        "open",
-                        Group.B,
-                        outcome,
-                        Instant.parse("2026-01-01T00:00:00.123456Z"),
-                        2_000_000_000,
-                        -5,
-                        7,
-                        ok ? 9 : Timing.NEVER,
-                        ok ? 11 : Timing.NEVER,
-                        "détail",
-                        ok ? 2 : 0));
+                Timing.builder("office/writer", "open", Group.B, outcome)
+                        .session(session)
+                        .sequence(sequence)
+                        .iteration(1)
+                        .wallFiredAt(Instant.parse("2026-01-01T00:00:00.123456Z"))
+                        .thinkNanos(2_000_000_000)
+                        .intendedAt(-5)
+                        .firedAt(7)
+                        .lastWithoutAt(ok ? 9 : Timing.NEVER)
+                        .shownAt(ok ? 11 : Timing.NEVER)
+                        .detail("détail")
+                        .handled(ok ? 2 : 0)
+                        .build());
     }
 
     private List<Timing> all() {
@@ -154,21 +151,7 @@ class TimingStoreTest {
     }
 
     private static Timing withDetail(Timing timing, long sequence, String detail) {
-        return new Timing(
-                timing.session(),
-                sequence,
-                timing.iteration(),
-                timing.workload(),
-                timing.operation(),
-                timing.group(),
-                timing.outcome(),
-                timing.wallFiredAt(),
-                timing.thinkNanos(),
-                timing.intendedAt(),
-                timing.firedAt(),
-                timing.lastWithoutAt(),
-                timing.shownAt(),
-                detail);
+        return timing.like(timing.outcome()).sequence(sequence).detail(detail).build();
     }
 
     @Test

@@ -102,20 +102,13 @@ class UnknownCommitTest {
     private static TimingStore.Row row(long sequence) {
         return new TimingStore.Row(
                 "r",
-                new Timing(
-                        0,
-                        sequence,
-                        2,
-                        "office/writer",
-                        "open",
-                        Group.B,
-                        Outcome.OK,
-                        Instant.EPOCH,
-                        0,
-                        0,
-                        250_000,
-                        8_000_000,
-                        9_000_000,
-                        ""));
+                Timing.builder("office/writer", "open", Group.B, Outcome.OK)
+                        .sequence(sequence)
+                        .iteration(2)
+                        .intendedAt(0)
+                        .firedAt(250_000)
+                        .lastWithoutAt(8_000_000)
+                        .shownAt(9_000_000)
+                        .build());
     }
 }

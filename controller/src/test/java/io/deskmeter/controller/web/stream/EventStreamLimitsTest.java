@@ -32,8 +32,8 @@ class EventStreamLimitsTest {
 
     @Test
     void aLoginGetsAsManyAsItNeedsNoThreadEachAndThePlacesBack() throws Exception {
-        try (ControllerServer server = ControllerServer.start(new ControllerSettings(
-                "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null))) {
+        try (ControllerServer server = ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads"))))) {
             HttpClient client = Clients.of(() -> server);
             HttpRequest events = HttpRequest.newBuilder(server.address().resolve("/api/v1/events"))
                     .build();

@@ -1,7 +1,10 @@
 package io.deskmeter.e2e;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -15,7 +18,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.SampleBuilder;
 import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.timing.TimingBuilder;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.run.RunProfileBuilder;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -188,6 +196,24 @@ class ArchitectureTest {
                     .because("docs/how-it-works/architecture.md allows " + part + " to know " + allowed + " only");
             rule.check(ours);
         });
+    }
+
+    /** Their constructors take four instants and more of one type one after another, which nothing tells apart. */
+    @Test
+    void recordsOfManyValuesAreMadeByTheirNames() {
+        Map<Class<?>, Class<?>> builders = Map.of(
+                Timing.class, TimingBuilder.class,
+                Sample.class, SampleBuilder.class,
+                RunProfile.class, RunProfileBuilder.class);
+        builders.forEach((made, builder) -> noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(builder.getName())
+                .and()
+                .doNotHaveFullyQualifiedName(made.getName())
+                .should()
+                .callConstructorWhere(target(owner(type(made))))
+                .because("a " + made.getSimpleName() + " is made by " + builder.getSimpleName())
+                .check(ours));
     }
 
     @Test

@@ -64,9 +64,9 @@ class KilledSetupLongIT {
                 "root".equals(System.getProperty("user.name")),
                 "skipped: not root (expected: root, whose are machines and images)");
         Files.writeString(folder.resolve("desktop.token"), "a secret of desktops\n");
-        server = ControllerServer.start(new ControllerSettings(
-                        "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
-                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+        server = ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")))
+                        .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
         whole = finished();
         withoutOptimisations = finished("--skip", "optimise");
     }

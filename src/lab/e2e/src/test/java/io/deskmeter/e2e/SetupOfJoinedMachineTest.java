@@ -55,9 +55,9 @@ class SetupOfJoinedMachineTest {
                 "skipped: not root (expected: root, whose are machines and images)");
         Files.createDirectories(folder.resolve("tree/var/lib"));
         Files.createDirectories(folder.resolve("other/var/lib"));
-        server = ControllerServer.start(new ControllerSettings(
-                        "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
-                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+        server = ControllerServer.start(
+                ControllerSettings.of(folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")))
+                        .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 
     @AfterEach

@@ -31,19 +31,16 @@ public final class SampleCodec {
 
     /** The sample of {@link SampleRecord#getRunId() a run}. */
     public static Sample decode(SampleRecord record) {
-        return new Sample(
-                record.getSession(),
-                record.getSequence(),
-                record.getIteration(),
-                record.getWorkload(),
-                record.getOperation(),
-                record.getMetric(),
-                record.getTiming(),
-                record.getFrom(),
-                record.getTo(),
-                record.getValue(),
-                record.getUncertainty(),
-                record.getUnknown(),
-                record.hasNoBetterThan() ? record.getNoBetterThan() : Double.NaN);
+        return Sample.builder(record.getMetric())
+                .session(record.getSession())
+                .sequence(record.getSequence())
+                .iteration(record.getIteration())
+                .operation(record.getWorkload(), record.getOperation())
+                .timing(record.getTiming())
+                .during(record.getFrom(), record.getTo())
+                .value(record.getValue(), record.getUncertainty())
+                .unknown(record.getUnknown())
+                .noBetterThan(record.hasNoBetterThan() ? record.getNoBetterThan() : Double.NaN)
+                .build();
     }
 }

@@ -46,22 +46,23 @@ public final class TimingCodec {
      * @throws IllegalArgumentException if the group or the outcome is unknown to this version
      */
     public static Timing decode(TimingRecord record) {
-        return new Timing(
-                record.getSession(),
-                record.getSequence(),
-                record.getIteration(),
-                record.getWorkload(),
-                record.getOperation(),
-                group(record.getGroup()),
-                outcome(record.getOutcome()),
-                wall(record.getWallFiredMicros()),
-                record.getThinkNanos(),
-                record.getIntendedAt(),
-                record.getFiredAt(),
-                record.getLastWithoutAt(),
-                record.getShownAt(),
-                record.getDetail(),
-                record.getHandled());
+        return Timing.builder(
+                        record.getWorkload(),
+                        record.getOperation(),
+                        group(record.getGroup()),
+                        outcome(record.getOutcome()))
+                .session(record.getSession())
+                .sequence(record.getSequence())
+                .iteration(record.getIteration())
+                .wallFiredAt(wall(record.getWallFiredMicros()))
+                .thinkNanos(record.getThinkNanos())
+                .intendedAt(record.getIntendedAt())
+                .firedAt(record.getFiredAt())
+                .lastWithoutAt(record.getLastWithoutAt())
+                .shownAt(record.getShownAt())
+                .detail(record.getDetail())
+                .handled(record.getHandled())
+                .build();
     }
 
     private static Instant wall(long micros) {

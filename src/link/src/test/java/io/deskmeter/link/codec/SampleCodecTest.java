@@ -11,39 +11,32 @@ class SampleCodecTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.97, -3, 1e300, Double.NaN})
     void everyValueTravelsWhole(double value) throws Exception {
-        Sample sample = new Sample(
-                3,
-                7,
-                2,
-                "office/writer",
-                "open",
-                "picture-similarity",
-                41,
-                -5,
-                Long.MAX_VALUE,
-                value,
-                0.25,
-                Double.isNaN(value) ? "the landmark was covered" : "");
+        Sample sample = Sample.builder("picture-similarity")
+                .session(3)
+                .sequence(7)
+                .iteration(2)
+                .operation("office/writer", "open")
+                .timing(41)
+                .during(-5, Long.MAX_VALUE)
+                .value(value, 0.25)
+                .unknown(Double.isNaN(value) ? "the landmark was covered" : "")
+                .build();
         assertTravelsWhole(sample);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 1800, -3, Double.NaN})
     void whatBoundsAnUnknownValueTravelsWhole(double bound) throws Exception {
-        assertTravelsWhole(new Sample(
-                3,
-                7,
-                2,
-                "office/writer",
-                "open",
-                "time-to-final-picture",
-                41,
-                -5,
-                8,
-                Double.NaN,
-                Double.NaN,
-                "the picture had not come to rest",
-                bound));
+        assertTravelsWhole(Sample.builder("time-to-final-picture")
+                .session(3)
+                .sequence(7)
+                .iteration(2)
+                .operation("office/writer", "open")
+                .timing(41)
+                .during(-5, 8)
+                .unknown("the picture had not come to rest")
+                .noBetterThan(bound)
+                .build());
     }
 
     private static void assertTravelsWhole(Sample sample) throws Exception {

@@ -43,21 +43,18 @@ class TimingCodecTest {
     }
 
     private static Timing timing(Group group, Outcome outcome, long shownAt) {
-        return new Timing(
-                3,
-                41,
-                2,
-                "office-writer",
-                "open",
-                group,
-                outcome,
-                Instant.parse("2026-03-01T10:00:00.123456Z"),
-                2_000_000_000L,
-                -5,
-                6,
-                7,
-                shownAt,
-                "why",
-                3);
+        return Timing.builder("office-writer", "open", group, outcome)
+                .session(3)
+                .sequence(41)
+                .iteration(2)
+                .wallFiredAt(Instant.parse("2026-03-01T10:00:00.123456Z"))
+                .thinkNanos(2_000_000_000L)
+                .intendedAt(-5)
+                .firedAt(6)
+                .lastWithoutAt(7)
+                .shownAt(shownAt)
+                .detail("why")
+                .handled(3)
+                .build();
     }
 }

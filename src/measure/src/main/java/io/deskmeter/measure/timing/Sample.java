@@ -50,34 +50,13 @@ public record Sample(
         }
     }
 
-    /** One that is known, or of which nothing is. */
-    public Sample(
-            int session,
-            long sequence,
-            int iteration,
-            String workload,
-            String operation,
-            String metric,
-            long timing,
-            long from,
-            long to,
-            double value,
-            double uncertainty,
-            String unknown) {
-        this(
-                session,
-                sequence,
-                iteration,
-                workload,
-                operation,
-                metric,
-                timing,
-                from,
-                to,
-                value,
-                uncertainty,
-                unknown,
-                Double.NaN);
+    /**
+     * Begins one.
+     *
+     * @param metric id
+     */
+    public static SampleBuilder builder(String metric) {
+        return new SampleBuilder(metric);
     }
 
     /** Whether there is a value. */

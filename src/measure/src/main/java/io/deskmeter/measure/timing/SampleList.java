@@ -49,19 +49,16 @@ public final class SampleList extends AbstractList<Sample> implements RandomAcce
         int place = SampleColumns.place(index);
         Measured key = keys.get(chunk.key[place]);
         String reason = reasons.get(chunk.reason[place]);
-        return new Sample(
-                chunk.session[place],
-                chunk.sequence[place],
-                chunk.iteration[place],
-                key.workload(),
-                key.operation(),
-                key.metric(),
-                chunk.timing[place],
-                0,
-                0,
-                reason.isEmpty() ? chunk.value[place] : Double.NaN,
-                chunk.uncertainty[place],
-                reason,
-                reason.isEmpty() ? Double.NaN : chunk.value[place]);
+        return Sample.builder(key.metric())
+                .session(chunk.session[place])
+                .sequence(chunk.sequence[place])
+                .iteration(chunk.iteration[place])
+                .operation(key.workload(), key.operation())
+                .timing(chunk.timing[place])
+                .during(0, 0)
+                .value(reason.isEmpty() ? chunk.value[place] : Double.NaN, chunk.uncertainty[place])
+                .unknown(reason)
+                .noBetterThan(reason.isEmpty() ? Double.NaN : chunk.value[place])
+                .build();
     }
 }

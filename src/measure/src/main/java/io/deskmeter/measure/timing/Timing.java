@@ -47,38 +47,9 @@ public record Timing(
     /** Stands for an instant that never came. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    /** One during which no handler was needed. */
-    public Timing(
-            int session,
-            long sequence,
-            int iteration,
-            String workload,
-            String operation,
-            Group group,
-            Outcome outcome,
-            Instant wallFiredAt,
-            long thinkNanos,
-            long intendedAt,
-            long firedAt,
-            long lastWithoutAt,
-            long shownAt,
-            String detail) {
-        this(
-                session,
-                sequence,
-                iteration,
-                workload,
-                operation,
-                group,
-                outcome,
-                wallFiredAt,
-                thinkNanos,
-                intendedAt,
-                firedAt,
-                lastWithoutAt,
-                shownAt,
-                detail,
-                0);
+    /** Begins one. */
+    public static TimingBuilder builder(String workload, String operation, Group group, Outcome outcome) {
+        return new TimingBuilder(workload, operation, group, outcome);
     }
 
     /** Response time in nanoseconds; only for {@link Outcome#OK}. */
@@ -102,22 +73,23 @@ public record Timing(
 
     /** The same with another outcome. */
     public Timing with(Outcome another) {
-        return new Timing(
-                session,
-                sequence,
-                iteration,
-                workload,
-                operation,
-                group,
-                another,
-                wallFiredAt,
-                thinkNanos,
-                intendedAt,
-                firedAt,
-                lastWithoutAt,
-                shownAt,
-                detail,
-                handled);
+        return like(another).build();
+    }
+
+    /** Begins one that has all values of this one but the outcome. */
+    public TimingBuilder like(Outcome another) {
+        return builder(workload, operation, group, another)
+                .session(session)
+                .sequence(sequence)
+                .iteration(iteration)
+                .wallFiredAt(wallFiredAt)
+                .thinkNanos(thinkNanos)
+                .intendedAt(intendedAt)
+                .firedAt(firedAt)
+                .lastWithoutAt(lastWithoutAt)
+                .shownAt(shownAt)
+                .detail(detail)
+                .handled(handled);
     }
 
     private void requireOk() {

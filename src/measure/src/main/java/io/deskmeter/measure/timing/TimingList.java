@@ -2,7 +2,6 @@ package io.deskmeter.measure.timing;
 
 import io.deskmeter.measure.timing.TimingColumns.Chunk;
 import io.deskmeter.measure.timing.TimingColumns.Operation;
-import java.time.Instant;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -93,22 +92,21 @@ public final class TimingList extends AbstractList<Timing> implements RandomAcce
         long firedAt = chunk.lag[place];
         // A timing that was answered has left, so this is a sum of durations.
         long shownAt = ok ? firedAt + chunk.response[place] : Timing.NEVER;
-        return new Timing(
-                chunk.session[place],
-                chunk.sequence[place],
-                chunk.iteration[place],
-                operation.workload(),
-                operation.operation(),
-                operation.group(),
-                TimingColumns.OUTCOMES.get(chunk.outcome[place]),
-                Instant.EPOCH,
-                chunk.think[place],
-                0,
-                firedAt,
-                ok ? shownAt - chunk.resolution[place] : Timing.NEVER,
-                shownAt,
-                "",
-                chunk.handled[place]);
+        return Timing.builder(
+                        operation.workload(),
+                        operation.operation(),
+                        operation.group(),
+                        TimingColumns.OUTCOMES.get(chunk.outcome[place]))
+                .session(chunk.session[place])
+                .sequence(chunk.sequence[place])
+                .iteration(chunk.iteration[place])
+                .thinkNanos(chunk.think[place])
+                .intendedAt(0)
+                .firedAt(firedAt)
+                .lastWithoutAt(ok ? shownAt - chunk.resolution[place] : Timing.NEVER)
+                .shownAt(shownAt)
+                .handled(chunk.handled[place])
+                .build();
     }
 
     /** Those that satisfy it, in their order. */

@@ -7,7 +7,6 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingColumns;
 import io.deskmeter.measure.timing.TimingList;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -118,21 +117,13 @@ final class JudgedTimings {
     }
 
     private static Timing standIn(WithoutTiming missing) {
-        return new Timing(
-                missing.session(),
-                0,
-                0,
-                missing.workload(),
-                missing.operation(),
-                missing.group(),
-                missing.ending() == Ending.LOST ? Outcome.DESKTOP_LOST : Outcome.HARNESS_ERROR,
-                Instant.EPOCH,
-                0,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                "");
+        return Timing.builder(
+                        missing.workload(),
+                        missing.operation(),
+                        missing.group(),
+                        missing.ending() == Ending.LOST ? Outcome.DESKTOP_LOST : Outcome.HARNESS_ERROR)
+                .session(missing.session())
+                .build();
     }
 
     /** Each planned operation once, but for those that an early end left no time for. */

@@ -103,22 +103,10 @@ public final class Leftovers {
     }
 
     private static Timing spoilt(Timing timing) {
-        return new Timing(
-                timing.session(),
-                timing.sequence(),
-                timing.iteration(),
-                timing.workload(),
-                timing.operation(),
-                timing.group(),
-                Outcome.HARNESS_ERROR,
-                timing.wallFiredAt(),
-                timing.thinkNanos(),
-                timing.intendedAt(),
-                timing.firedAt(),
-                Timing.NEVER,
-                Timing.NEVER,
-                timing.detail(),
-                timing.handled());
+        return timing.like(Outcome.HARNESS_ERROR)
+                .lastWithoutAt(Timing.NEVER)
+                .shownAt(Timing.NEVER)
+                .build();
     }
 
     private static String names(SortedSet<Integer> sessions) {

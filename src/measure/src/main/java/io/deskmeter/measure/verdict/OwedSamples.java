@@ -93,18 +93,12 @@ public final class OwedSamples {
     }
 
     private static Sample neverCame(String metric, int session, boolean lost) {
-        return new Sample(
-                session,
-                NEVER_CAME,
-                0,
-                "",
-                "",
-                metric,
-                Sample.NO_TIMING,
-                0,
-                0,
-                lost ? ALL_THE_TIME : Double.NaN,
-                lost ? 0 : Double.NaN,
-                lost ? "" : NONE_CAME);
+        return Sample.builder(metric)
+                .session(session)
+                .sequence(NEVER_CAME)
+                .during(0, 0)
+                .value(lost ? ALL_THE_TIME : Double.NaN, lost ? 0 : Double.NaN)
+                .unknown(lost ? "" : NONE_CAME)
+                .build();
     }
 }

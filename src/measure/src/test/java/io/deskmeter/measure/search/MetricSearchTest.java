@@ -50,8 +50,15 @@ class MetricSearchTest {
                 for (int i = 0; i < count; i++) {
                     timings.add(Timings.ok(session, "entry", Group.A, 100 + random.nextInt(100)));
                     double value = centre(sessions) + spread * random.nextGaussian();
-                    samples.add(
-                            new Sample(session, i + 1, 1, "office/calc", "entry", metric.id(), 1, 0, 1, value, 0, ""));
+                    samples.add(Sample.builder(metric.id())
+                            .session(session)
+                            .sequence(i + 1)
+                            .iteration(1)
+                            .operation("office/calc", "entry")
+                            .timing(1)
+                            .during(0, 1)
+                            .value(value, 0)
+                            .build());
                 }
             }
             MetricPlan plan =

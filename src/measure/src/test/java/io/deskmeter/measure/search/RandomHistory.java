@@ -18,7 +18,6 @@ import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -193,19 +192,13 @@ public final class RandomHistory {
 
     public static Sample sample(Timing timing, double value) {
         boolean known = !Double.isNaN(value);
-        return new Sample(
-                timing.session(),
-                timing.sequence(),
-                timing.iteration(),
-                timing.workload(),
-                timing.operation(),
-                METRIC,
-                timing.sequence(),
-                0,
-                1,
-                value,
-                known ? 0 : Double.NaN,
-                known ? "" : "it had not come to rest");
+        return Sample.builder(METRIC)
+                .of(timing)
+                .sequence(timing.sequence())
+                .during(0, 1)
+                .value(value, known ? 0 : Double.NaN)
+                .unknown(known ? "" : "it had not come to rest")
+                .build();
     }
 
     private void logon(int session) {
@@ -227,21 +220,15 @@ public final class RandomHistory {
             Outcome outcome,
             long millis) {
         boolean ok = outcome == Outcome.OK;
-        return new Timing(
-                session,
-                sequence,
-                iteration,
-                "app" + application,
-                "op" + operation,
-                group,
-                outcome,
-                Instant.EPOCH,
-                0,
-                0,
-                0,
-                ok ? 1 : Timing.NEVER,
-                ok ? millis * 1_000_000 : Timing.NEVER,
-                "");
+        return Timing.builder("app" + application, "op" + operation, group, outcome)
+                .session(session)
+                .sequence(sequence)
+                .iteration(iteration)
+                .intendedAt(0)
+                .firedAt(0)
+                .lastWithoutAt(ok ? 1 : Timing.NEVER)
+                .shownAt(ok ? millis * 1_000_000 : Timing.NEVER)
+                .build();
     }
 
     /** The load point as the judge gets it. */

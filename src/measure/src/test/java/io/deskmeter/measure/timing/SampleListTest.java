@@ -10,20 +10,17 @@ import org.junit.jupiter.api.Test;
 class SampleListTest {
     private static Sample sample(int i) {
         boolean known = i % 5 != 0;
-        return new Sample(
-                i % 7,
-                1L + i,
-                i % 3,
-                "office/writer",
-                i % 2 == 0 ? "open" : "save",
-                i % 4 == 0 ? "frame-gap" : "picture-similarity",
-                2L * i,
-                0,
-                0,
-                known ? i / 8.0 : Double.NaN,
-                known ? 0.25 : Double.NaN,
-                known ? "" : i % 10 == 0 ? "it was covered" : "it had not come to rest",
-                known || i % 10 == 0 ? Double.NaN : i / 4.0);
+        return Sample.builder(i % 4 == 0 ? "frame-gap" : "picture-similarity")
+                .session(i % 7)
+                .sequence(1L + i)
+                .iteration(i % 3)
+                .operation("office/writer", i % 2 == 0 ? "open" : "save")
+                .timing(2L * i)
+                .during(0, 0)
+                .value(known ? i / 8.0 : Double.NaN, known ? 0.25 : Double.NaN)
+                .unknown(known ? "" : i % 10 == 0 ? "it was covered" : "it had not come to rest")
+                .noBetterThan(known || i % 10 == 0 ? Double.NaN : i / 4.0)
+                .build();
     }
 
     @Test

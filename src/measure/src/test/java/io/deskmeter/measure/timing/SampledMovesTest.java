@@ -20,7 +20,6 @@ import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,29 +63,28 @@ class SampledMovesTest {
 
     private Timing drag(Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
-        Timing timing = new Timing(
-                0,
-                timings.size() + 1,
-                1,
-                "ue/drag",
-                "drag",
-                Group.C,
-                outcome,
-                Instant.EPOCH,
-                0,
-                0,
-                7,
-                ok ? 2_100_000_000L : Timing.NEVER,
-                ok ? 2_100_000_007L : Timing.NEVER,
-                "");
+        Timing timing = Timing.builder("ue/drag", "drag", Group.C, outcome)
+                .sequence(timings.size() + 1)
+                .iteration(1)
+                .intendedAt(0)
+                .firedAt(7)
+                .lastWithoutAt(ok ? 2_100_000_000L : Timing.NEVER)
+                .shownAt(ok ? 2_100_000_007L : Timing.NEVER)
+                .build();
         timings.add(timing);
         return timing;
     }
 
     private void lags(Timing timing, int count, double millis) {
         for (int i = 0; i < count; i++) {
-            samples.add(new Sample(
-                    0, samples.size() + 1, 1, "ue/drag", "drag", LAG.id(), timing.sequence(), 0, 1, millis, 0, ""));
+            samples.add(Sample.builder(LAG.id())
+                    .sequence(samples.size() + 1)
+                    .iteration(1)
+                    .operation("ue/drag", "drag")
+                    .timing(timing.sequence())
+                    .during(0, 1)
+                    .value(millis, 0)
+                    .build());
         }
     }
 

@@ -11,7 +11,6 @@ import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,39 +27,28 @@ class SampledSecondsTest {
 
     private Timing play(Outcome outcome, long millis) {
         boolean ok = outcome == Outcome.OK;
-        Timing timing = new Timing(
-                0,
-                timings.size() + 1,
-                1,
-                "av/sync",
-                "play",
-                Group.C,
-                outcome,
-                Instant.EPOCH,
-                0,
-                0,
-                7,
-                ok ? millis * MS : Timing.NEVER,
-                ok ? millis * MS + 7 : Timing.NEVER,
-                "");
+        Timing timing = Timing.builder("av/sync", "play", Group.C, outcome)
+                .sequence(timings.size() + 1)
+                .iteration(1)
+                .intendedAt(0)
+                .firedAt(7)
+                .lastWithoutAt(ok ? millis * MS : Timing.NEVER)
+                .shownAt(ok ? millis * MS + 7 : Timing.NEVER)
+                .build();
         timings.add(timing);
         return timing;
     }
 
     private void sample(Timing timing, double value, String unknown) {
-        samples.add(new Sample(
-                0,
-                samples.size() + 1,
-                1,
-                "av/sync",
-                "play",
-                FREEZE.id(),
-                timing.sequence(),
-                0,
-                1,
-                value,
-                Double.isNaN(value) ? Double.NaN : 0,
-                unknown));
+        samples.add(Sample.builder(FREEZE.id())
+                .sequence(samples.size() + 1)
+                .iteration(1)
+                .operation("av/sync", "play")
+                .timing(timing.sequence())
+                .during(0, 1)
+                .value(value, Double.isNaN(value) ? Double.NaN : 0)
+                .unknown(unknown)
+                .build());
     }
 
     private MetricSummary summary() {

@@ -33,21 +33,18 @@ class TimingListTest {
             long intendedAt = random.nextLong(1L << 50);
             long firedAt = fired ? intendedAt + random.nextLong(5_000_000) : Timing.NEVER;
             long shownAt = ok ? firedAt + random.nextLong(3_000_000_000L) : Timing.NEVER;
-            timings.add(new Timing(
-                    random.nextInt(7),
-                    i + 1,
-                    random.nextInt(9),
-                    "w",
-                    "o" + random.nextInt(3),
-                    GROUPS.get(random.nextInt(3)),
-                    outcome,
-                    Instant.EPOCH.plusNanos(i),
-                    random.nextLong(2_000_000_000L),
-                    intendedAt,
-                    firedAt,
-                    ok ? shownAt - random.nextLong(20_000_000) : Timing.NEVER,
-                    shownAt,
-                    ok ? "" : "why"));
+            timings.add(Timing.builder("w", "o" + random.nextInt(3), GROUPS.get(random.nextInt(3)), outcome)
+                    .session(random.nextInt(7))
+                    .sequence(i + 1)
+                    .iteration(random.nextInt(9))
+                    .wallFiredAt(Instant.EPOCH.plusNanos(i))
+                    .thinkNanos(random.nextLong(2_000_000_000L))
+                    .intendedAt(intendedAt)
+                    .firedAt(firedAt)
+                    .lastWithoutAt(ok ? shownAt - random.nextLong(20_000_000) : Timing.NEVER)
+                    .shownAt(shownAt)
+                    .detail(ok ? "" : "why")
+                    .build());
         }
         return timings;
     }

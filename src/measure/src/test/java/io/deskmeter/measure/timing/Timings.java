@@ -2,7 +2,6 @@ package io.deskmeter.measure.timing;
 
 import io.deskmeter.workload.operation.Group;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -36,20 +35,15 @@ public final class Timings {
         boolean fired = outcome != Outcome.SKIPPED;
         boolean shown = outcome == Outcome.OK;
         long shownAt = shown ? START + Math.round(responseMs * 1e6) : Timing.NEVER;
-        return new Timing(
-                session,
-                1,
-                1,
-                "office/calc",
-                operation,
-                group,
-                outcome,
-                Instant.EPOCH,
-                Duration.ofSeconds(2).toNanos(),
-                START - 2_000_000,
-                fired ? START : Timing.NEVER,
-                shown ? shownAt - 10_000_000 : Timing.NEVER,
-                shownAt,
-                "");
+        return Timing.builder("office/calc", operation, group, outcome)
+                .session(session)
+                .sequence(1)
+                .iteration(1)
+                .thinkNanos(Duration.ofSeconds(2).toNanos())
+                .intendedAt(START - 2_000_000)
+                .firedAt(fired ? START : Timing.NEVER)
+                .lastWithoutAt(shown ? shownAt - 10_000_000 : Timing.NEVER)
+                .shownAt(shownAt)
+                .build();
     }
 }

@@ -146,21 +146,15 @@ class ValidityTest {
             timings.add(
                     i < 4
                             ? spoilt
-                            : new Timing(
-                                    spoilt.session(),
-                                    spoilt.sequence(),
-                                    spoilt.iteration(),
-                                    spoilt.workload(),
-                                    spoilt.operation(),
-                                    spoilt.group(),
-                                    spoilt.outcome(),
-                                    spoilt.wallFiredAt(),
-                                    spoilt.thinkNanos(),
-                                    spoilt.intendedAt(),
-                                    Timing.NEVER,
-                                    Timing.NEVER,
-                                    Timing.NEVER,
-                                    "text not typed"));
+                            : Timing.builder(spoilt.workload(), spoilt.operation(), spoilt.group(), spoilt.outcome())
+                                    .session(spoilt.session())
+                                    .sequence(spoilt.sequence())
+                                    .iteration(spoilt.iteration())
+                                    .wallFiredAt(spoilt.wallFiredAt())
+                                    .thinkNanos(spoilt.thinkNanos())
+                                    .intendedAt(spoilt.intendedAt())
+                                    .detail("text not typed")
+                                    .build());
         }
         PacingStatistics pacingStatistics = PacingStatistics.of(timings, planned(10));
         assertThat(pacingStatistics.mixDeviation()).isEqualTo(0.6);

@@ -25,7 +25,6 @@ import io.deskmeter.workload.metric.Statistic;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Expectation;
 import io.deskmeter.workload.run.Thresholds;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,20 +72,17 @@ class JudgeMetricsTest {
         /** One that is known not to be better than so much. */
         Point noBetterThan(double bound) {
             Sample any = sample(operation(Outcome.OK), Double.NaN, RESTLESS);
-            samples.add(new Sample(
-                    any.session(),
-                    any.sequence(),
-                    any.iteration(),
-                    any.workload(),
-                    any.operation(),
-                    any.metric(),
-                    any.timing(),
-                    any.from(),
-                    any.to(),
-                    any.value(),
-                    any.uncertainty(),
-                    any.unknown(),
-                    bound));
+            samples.add(Sample.builder(any.metric())
+                    .session(any.session())
+                    .sequence(any.sequence())
+                    .iteration(any.iteration())
+                    .operation(any.workload(), any.operation())
+                    .timing(any.timing())
+                    .during(any.from(), any.to())
+                    .value(any.value(), any.uncertainty())
+                    .unknown(any.unknown())
+                    .noBetterThan(bound)
+                    .build());
             return this;
         }
 
@@ -121,39 +117,30 @@ class JudgeMetricsTest {
 
         private Timing operation(Outcome outcome) {
             boolean ok = outcome == Outcome.OK;
-            Timing timing = new Timing(
-                    next() % sessions,
-                    next() + 1,
-                    1,
-                    "office/calc",
-                    "entry",
-                    Group.A,
-                    outcome,
-                    Instant.EPOCH,
-                    0,
-                    0,
-                    0,
-                    ok ? 90_000_000 : Timing.NEVER,
-                    ok ? 100_000_000 : Timing.NEVER,
-                    "");
+            Timing timing = Timing.builder("office/calc", "entry", Group.A, outcome)
+                    .session(next() % sessions)
+                    .sequence(next() + 1)
+                    .iteration(1)
+                    .intendedAt(0)
+                    .firedAt(0)
+                    .lastWithoutAt(ok ? 90_000_000 : Timing.NEVER)
+                    .shownAt(ok ? 100_000_000 : Timing.NEVER)
+                    .build();
             timings.add(timing);
             return timing;
         }
 
         private Sample sample(Timing timing, double value, String unknown) {
-            return new Sample(
-                    timing.session(),
-                    samples.size() + 1,
-                    1,
-                    timing.workload(),
-                    timing.operation(),
-                    metric.id(),
-                    timing.sequence(),
-                    0,
-                    1,
-                    value,
-                    0,
-                    unknown);
+            return Sample.builder(metric.id())
+                    .session(timing.session())
+                    .sequence(samples.size() + 1)
+                    .iteration(1)
+                    .operation(timing.workload(), timing.operation())
+                    .timing(timing.sequence())
+                    .during(0, 1)
+                    .value(value, 0)
+                    .unknown(unknown)
+                    .build();
         }
 
         LoadPointSummary judge(Map<String, Double> limits) {

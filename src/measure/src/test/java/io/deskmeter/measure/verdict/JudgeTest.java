@@ -26,7 +26,6 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -243,21 +242,15 @@ class JudgeTest {
     private static Timing at(
             int session, int iteration, long sequence, String operation, Group group, Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
-        return new Timing(
-                session,
-                iteration * 100L + sequence,
-                iteration,
-                "office/calc",
-                operation,
-                group,
-                outcome,
-                Instant.EPOCH,
-                0,
-                0,
-                outcome == Outcome.SKIPPED ? Timing.NEVER : 0,
-                ok ? 90_000_000 : Timing.NEVER,
-                ok ? 100_000_000 : Timing.NEVER,
-                "");
+        return Timing.builder("office/calc", operation, group, outcome)
+                .session(session)
+                .sequence(iteration * 100L + sequence)
+                .iteration(iteration)
+                .intendedAt(0)
+                .firedAt(outcome == Outcome.SKIPPED ? Timing.NEVER : 0)
+                .lastWithoutAt(ok ? 90_000_000 : Timing.NEVER)
+                .shownAt(ok ? 100_000_000 : Timing.NEVER)
+                .build();
     }
 
     /**

@@ -92,21 +92,14 @@ class LeftoversTest {
     @Test
     void theOrderInWhichTimingsArriveDoesNotMatter() {
         Timing failed = Timings.failed(1, "open", Group.A, Outcome.TIMEOUT);
-        Timing skipped = new Timing(
-                failed.session(),
-                failed.sequence() + 1,
-                failed.iteration(),
-                failed.workload(),
-                "save",
-                Group.A,
-                Outcome.SKIPPED,
-                failed.wallFiredAt(),
-                failed.thinkNanos(),
-                failed.intendedAt(),
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                "");
+        Timing skipped = Timing.builder(failed.workload(), "save", Group.A, Outcome.SKIPPED)
+                .session(failed.session())
+                .sequence(failed.sequence() + 1)
+                .iteration(failed.iteration())
+                .wallFiredAt(failed.wallFiredAt())
+                .thinkNanos(failed.thinkNanos())
+                .intendedAt(failed.intendedAt())
+                .build();
         assertThat(Leftovers.failures(TimingList.copyOf(List.of(skipped, failed)), List.of(), List.of()))
                 .isEqualTo(Map.of(1, 2));
     }

@@ -23,12 +23,30 @@ class OwedSamplesTest {
     private static List<Sample> came(int ofFirst, int ofSecond) {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < ofFirst; i++) {
-            samples.add(new Sample(0, i + 1, i, "", "", ID, Sample.NO_TIMING, 0, 0, 2, 0, ""));
+            samples.add(Sample.builder(ID)
+                    .sequence(i + 1)
+                    .iteration(i)
+                    .during(0, 0)
+                    .value(2, 0)
+                    .build());
         }
         for (int i = 0; i < ofSecond; i++) {
-            samples.add(new Sample(1, i + 1, i, "", "", ID, Sample.NO_TIMING, 0, 0, 2, 0, ""));
+            samples.add(Sample.builder(ID)
+                    .session(1)
+                    .sequence(i + 1)
+                    .iteration(i)
+                    .during(0, 0)
+                    .value(2, 0)
+                    .build());
         }
-        samples.add(new Sample(1, 9, 0, "office/writer", "open", "frame-gap", 1, 0, 0, 5, 0, ""));
+        samples.add(Sample.builder("frame-gap")
+                .session(1)
+                .sequence(9)
+                .operation("office/writer", "open")
+                .timing(1)
+                .during(0, 0)
+                .value(5, 0)
+                .build());
         return samples;
     }
 

@@ -53,78 +53,41 @@ public record RunProfile(
         expect = List.copyOf(expect);
     }
 
-    /** One whose target has no handlers. */
-    public RunProfile(
-            String id,
-            String title,
-            WorkloadProfile workloads,
-            Mode mode,
-            Target target,
-            Optional<Calibration> calibration,
-            List<String> agents,
-            Load load,
-            Thresholds thresholds,
-            Map<String, Double> limits,
-            Evidence evidence,
-            Duration logonInterval,
-            List<Expectation> expect,
-            ValidityBounds validity) {
-        this(
-                id,
-                title,
-                workloads,
-                mode,
-                target,
-                calibration,
-                TargetHandlers.NONE,
-                agents,
-                load,
-                thresholds,
-                limits,
-                evidence,
-                logonInterval,
-                expect,
-                validity);
+    /**
+     * Begins one.
+     *
+     * @param workloads what each session does
+     * @param target where sessions live
+     * @param load how many sessions
+     */
+    public static RunProfileBuilder builder(String id, WorkloadProfile workloads, Target target, Load load) {
+        return new RunProfileBuilder(id, workloads, target, load);
+    }
+
+    /** Begins one that is like this one but for what is said then. */
+    public RunProfileBuilder like() {
+        return builder(id, workloads, target, load)
+                .title(title)
+                .mode(mode)
+                .calibration(calibration)
+                .handlers(handlers)
+                .agents(agents)
+                .thresholds(thresholds)
+                .limits(limits)
+                .evidence(evidence)
+                .logonInterval(logonInterval)
+                .expect(expect)
+                .validity(validity);
     }
 
     /** The same under another title. */
     public RunProfile withTitle(String other) {
-        return new RunProfile(
-                id,
-                other,
-                workloads,
-                mode,
-                target,
-                calibration,
-                handlers,
-                agents,
-                load,
-                thresholds,
-                limits,
-                evidence,
-                logonInterval,
-                expect,
-                validity);
+        return like().title(other).build();
     }
 
     /** The same with another load. */
     public RunProfile withLoad(Load other) {
-        return new RunProfile(
-                id,
-                title,
-                workloads,
-                mode,
-                target,
-                calibration,
-                handlers,
-                agents,
-                other,
-                thresholds,
-                limits,
-                evidence,
-                logonInterval,
-                expect,
-                validity);
+        return like().load(other).build();
     }
 
     /** Of which operations frames are kept. */

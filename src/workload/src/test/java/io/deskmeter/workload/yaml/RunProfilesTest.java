@@ -8,7 +8,6 @@ import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.run.Expectation;
 import io.deskmeter.workload.run.Load;
-import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.run.Thresholds;
 import io.deskmeter.workload.run.ValidityBounds;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,21 +36,15 @@ class RunProfilesTest {
         RunProfile profile =
                 RunProfiles.parse("some/where/demo.yaml", "workloads: office\nload: {fixed: {sessions: 3}}", catalog);
         assertThat(profile)
-                .isEqualTo(new RunProfile(
-                        "demo",
-                        "demo",
-                        catalog.workloadProfile("office"),
-                        Mode.REMOTE,
-                        new Target.LocalDesktops(1280, 800),
-                        Optional.empty(),
-                        List.of(),
-                        new Load.Fixed(3),
-                        new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)),
-                        Map.of(),
-                        RunProfile.Evidence.SLOW,
-                        Duration.ofSeconds(2),
-                        List.of(),
-                        ValidityBounds.DEFAULT));
+                .isEqualTo(RunProfile.builder(
+                                "demo",
+                                catalog.workloadProfile("office"),
+                                new Target.LocalDesktops(1280, 800),
+                                new Load.Fixed(3))
+                        .thresholds(new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)))
+                        .evidence(RunProfile.Evidence.SLOW)
+                        .logonInterval(Duration.ofSeconds(2))
+                        .build());
         assertThat(profile.workloads().steadyIterations()).isEqualTo(3);
     }
 
@@ -169,21 +161,10 @@ class RunProfilesTest {
     @Test
     void whatCannotBeReadBackIsNotWritten() {
         RunProfile profile = ramp("x", "x", 0, 1);
-        RunProfile fine = new RunProfile(
-                profile.id(),
-                profile.title(),
-                profile.workloads(),
-                profile.mode(),
-                profile.target(),
-                Optional.empty(),
-                profile.agents(),
-                profile.load(),
-                profile.thresholds(),
-                Map.of(),
-                profile.evidence(),
-                Duration.ofNanos(1),
-                profile.expect(),
-                profile.validity());
+        RunProfile fine = profile.like()
+                .limits(Map.of())
+                .logonInterval(Duration.ofNanos(1))
+                .build();
         assertThatThrownBy(() -> RunProfiles.write(fine))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("whole milliseconds");
@@ -232,31 +213,27 @@ class RunProfilesTest {
     }
 
     private static RunProfile ramp(String id, String title, double spread, long seed) {
-        return new RunProfile(
-                id,
-                title,
-                new WorkloadProfile(
-                        "true",
-                        List.of("office/writer", "2024"),
-                        5,
-                        1,
-                        1,
-                        new ThinkTime(Duration.ofMillis(1500), spread),
-                        WorkloadProfile.Order.FIXED,
-                        seed),
-                Mode.REMOTE,
-                new Target.LocalDesktops(1280, 800),
-                Optional.empty(),
-                List.of(),
-                new Load.Ramp(1, 2, 60),
-                Thresholds.DEFAULT,
-                Map.of(),
-                RunProfile.Evidence.ALL,
-                Duration.ofMinutes(2),
-                List.of(
+        return RunProfile.builder(
+                        id,
+                        new WorkloadProfile(
+                                "true",
+                                List.of("office/writer", "2024"),
+                                5,
+                                1,
+                                1,
+                                new ThinkTime(Duration.ofMillis(1500), spread),
+                                WorkloadProfile.Order.FIXED,
+                                seed),
+                        new Target.LocalDesktops(1280, 800),
+                        new Load.Ramp(1, 2, 60))
+                .title(title)
+                .evidence(RunProfile.Evidence.ALL)
+                .logonInterval(Duration.ofMinutes(2))
+                .expect(List.of(
                         new Expectation(Expectation.Metric.CAPACITY, Expectation.Relation.AT_LEAST, 8),
                         new Expectation(Expectation.Metric.GROUP_A_P95, Expectation.Relation.BELOW, 900),
-                        new Expectation(Expectation.Metric.GROUP_B_FAILED, Expectation.Relation.AT_MOST, 0.0125)),
-                new ValidityBounds(1, 0.05, 0.1, 0, Duration.ofSeconds(1), 1));
+                        new Expectation(Expectation.Metric.GROUP_B_FAILED, Expectation.Relation.AT_MOST, 0.0125)))
+                .validity(new ValidityBounds(1, 0.05, 0.1, 0, Duration.ofSeconds(1), 1))
+                .build();
     }
 }

@@ -161,22 +161,22 @@ public final class RunProfileGrammar {
                 checkTexts(root, fields, target, texts);
             });
         }
-        return new RunProfile(
-                id,
-                TITLE.in(fields).orElse(id),
-                workloads,
-                mode,
-                target,
-                calibrated.calibration(),
-                calibrated.handlers(),
-                AGENTS.in(fields),
-                LOAD.in(fields),
-                THRESHOLDS.in(fields).orElse(Thresholds.DEFAULT),
-                LIMITS.in(fields, metrics::read),
-                EVIDENCE.in(fields),
-                LOGON_INTERVAL.in(fields),
-                EXPECT.in(fields, of -> ExpectationGrammar.read(of, metrics)),
-                VALIDITY.in(fields).orElse(ValidityBounds.DEFAULT));
+        // In the order of the keys, as problems are told.
+        String title = TITLE.in(fields).orElse(id);
+        List<String> agents = AGENTS.in(fields);
+        return RunProfile.builder(id, workloads, target, LOAD.in(fields))
+                .title(title)
+                .mode(mode)
+                .calibration(calibrated.calibration())
+                .handlers(calibrated.handlers())
+                .agents(agents)
+                .thresholds(THRESHOLDS.in(fields).orElse(Thresholds.DEFAULT))
+                .limits(LIMITS.in(fields, metrics::read))
+                .evidence(EVIDENCE.in(fields))
+                .logonInterval(LOGON_INTERVAL.in(fields))
+                .expect(EXPECT.in(fields, of -> ExpectationGrammar.read(of, metrics)))
+                .validity(VALIDITY.in(fields).orElse(ValidityBounds.DEFAULT))
+                .build();
     }
 
     /** The canonical form: fixed order of keys, no defaults left out. */

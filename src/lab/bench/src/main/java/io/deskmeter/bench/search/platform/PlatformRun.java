@@ -8,7 +8,6 @@ import io.deskmeter.measure.verdict.OverloadRule;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -284,21 +283,15 @@ public final class PlatformRun {
             Outcome outcome = outcome(seconds, failed);
             long shown = outcome == Outcome.OK ? fired + nanos(seconds) : Timing.NEVER;
             sequence++;
-            Timing timing = new Timing(
-                    session,
-                    sequence,
-                    iteration,
-                    "simulated",
-                    names.get(operation),
-                    group,
-                    outcome,
-                    Instant.EPOCH,
-                    0,
-                    fired,
-                    fired,
-                    shown,
-                    shown,
-                    "");
+            Timing timing = Timing.builder("simulated", names.get(operation), group, outcome)
+                    .session(session)
+                    .sequence(sequence)
+                    .iteration(iteration)
+                    .intendedAt(fired)
+                    .firedAt(fired)
+                    .lastWithoutAt(shown)
+                    .shownAt(shown)
+                    .build();
             timings.add(timing);
             if (overload != null && counts(timing)) {
                 overload.add(timing);

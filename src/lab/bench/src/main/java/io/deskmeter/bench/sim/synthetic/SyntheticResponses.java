@@ -78,21 +78,22 @@ public final class SyntheticResponses {
         double middle = (120 + 200 * load + 180 * behind) * (slow ? 5 : 1);
         long response = Math.round(middle * Math.exp(SPREAD * random.nextGaussian()) * 1e6);
         long firedAt = 1_000_000L * random.nextInt(30);
-        return new Timing(
-                session,
-                sequence,
-                planned.iteration(),
-                planned.workload().id(),
-                planned.operation().id(),
-                planned.operation().group(),
-                failed ? Outcome.TIMEOUT : Outcome.OK,
-                at,
-                planned.think().toNanos(),
-                0,
-                firedAt,
-                failed ? Timing.NEVER : firedAt + response - FRAME_NANOS,
-                failed ? Timing.NEVER : firedAt + response,
-                failed ? "not seen within 30s" : "");
+        return Timing.builder(
+                        planned.workload().id(),
+                        planned.operation().id(),
+                        planned.operation().group(),
+                        failed ? Outcome.TIMEOUT : Outcome.OK)
+                .session(session)
+                .sequence(sequence)
+                .iteration(planned.iteration())
+                .wallFiredAt(at)
+                .thinkNanos(planned.think().toNanos())
+                .intendedAt(0)
+                .firedAt(firedAt)
+                .lastWithoutAt(failed ? Timing.NEVER : firedAt + response - FRAME_NANOS)
+                .shownAt(failed ? Timing.NEVER : firedAt + response)
+                .detail(failed ? "not seen within 30s" : "")
+                .build();
     }
 
     /** A resource sample of the host that runs them. */

@@ -67,37 +67,25 @@ public final class SyntheticSamples {
     /** A responsive desktop. */
     private static Sample ofIteration(Timing first, String metric, long sequence, SplittableRandom random) {
         double percent = random.nextDouble();
-        return new Sample(
-                first.session(),
-                sequence,
-                first.iteration(),
-                "",
-                "",
-                metric,
-                Sample.NO_TIMING,
-                first.intendedAt(),
-                first.intendedAt(),
-                percent,
-                0,
-                "");
+        return Sample.builder(metric)
+                .session(first.session())
+                .sequence(sequence)
+                .iteration(first.iteration())
+                .during(first.intendedAt(), first.intendedAt())
+                .value(percent, 0)
+                .build();
     }
 
     private Sample sample(Timing timing, String metric, long sequence, SplittableRandom random) {
         boolean unknown = random.nextInt(ONE_UNKNOWN_OF) == 0;
         double value = value(timing, metric, random);
-        return new Sample(
-                timing.session(),
-                sequence,
-                timing.iteration(),
-                timing.workload(),
-                timing.operation(),
-                metric,
-                timing.sequence(),
-                timing.firedAt(),
-                timing.shownAt(),
-                unknown ? Double.NaN : value,
-                unknown ? Double.NaN : 0,
-                unknown ? "the picture had not come to rest before the next input" : "");
+        return Sample.builder(metric)
+                .of(timing)
+                .sequence(sequence)
+                .during(timing.firedAt(), timing.shownAt())
+                .value(unknown ? Double.NaN : value, unknown ? Double.NaN : 0)
+                .unknown(unknown ? "the picture had not come to rest before the next input" : "")
+                .build();
     }
 
     /** Durations follow the response; what is better the higher it is stays a little below 1. */

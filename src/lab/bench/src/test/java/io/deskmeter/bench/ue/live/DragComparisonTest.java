@@ -62,19 +62,14 @@ class DragComparisonTest {
     }
 
     private static Sample sample(String metric, long from, double value) {
-        return new Sample(
-                0,
-                1,
-                0,
-                "ue/drag",
-                "drag",
-                metric,
-                1,
-                from,
-                from,
-                value,
-                Double.isNaN(value) ? value : 0,
-                Double.isNaN(value) ? "late" : "");
+        return Sample.builder(metric)
+                .sequence(1)
+                .operation("ue/drag", "drag")
+                .timing(1)
+                .during(from, from)
+                .value(value, Double.isNaN(value) ? value : 0)
+                .unknown(Double.isNaN(value) ? "late" : "")
+                .build();
     }
 
     @Test

@@ -13,19 +13,14 @@ class WaysCaseTest {
     private static final WaysCase CASE = new WaysCase(RepeatedGesture.DRAG, Way.RFB, 50);
 
     private static Sample sample(String metric, double value) {
-        return new Sample(
-                0,
-                1,
-                0,
-                "ue/drag",
-                "drag",
-                metric,
-                7,
-                0,
-                1,
-                value,
-                Double.isNaN(value) ? Double.NaN : 0,
-                Double.isNaN(value) ? "no frame showed it" : "");
+        return Sample.builder(metric)
+                .sequence(1)
+                .operation("ue/drag", "drag")
+                .timing(7)
+                .during(0, 1)
+                .value(value, Double.isNaN(value) ? Double.NaN : 0)
+                .unknown(Double.isNaN(value) ? "no frame showed it" : "")
+                .build();
     }
 
     private static Repeat repeat(double seen, double... lags) {
