@@ -27,6 +27,15 @@ describe('overlays', () => {
     expect(overlaySheet(runs, 'B').rows).toHaveLength(6);
   });
 
+  it('have the marks of the results page', () => {
+    const other = second();
+    other.loadPoints[0]!.notJudged = 'Deskmeter itself was beyond its bounds';
+    other.loadPoints[2]!.verdict = 'UNDECIDED';
+    const [line] = seriesIn(overlayOption([{ report: other, name: 'Second' }], 'A', true, look));
+    const symbols = line?.data.map(point => (point as { symbol: string }).symbol);
+    expect(symbols).toEqual(['emptyCircle', 'emptyCircle', 'triangle']);
+  });
+
   it('keep a run its colour where another one has no distribution', () => {
     const line = {
       key: 'A',

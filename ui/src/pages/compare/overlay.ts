@@ -1,19 +1,10 @@
 import type { DistributionLine, Report } from '../../api/types';
 import type { ChartOption } from '../../charts/echarts';
-import {
-  boundLine,
-  CROSS,
-  type Hovered,
-  intervals,
-  responseAxis,
-  responseAxisTo,
-  seriesColor,
-  tip,
-} from '../../charts/look';
+import { boundLine, type Hovered, intervals, responseAxis, responseAxisTo, seriesColor, tip } from '../../charts/look';
 import type { Look } from '../../charts/themes';
 import { counted, number, percent, response, withInterval } from '../../format/format';
 import type { Sheet } from '../../parts/table/sheet';
-import { ceiling, type PointMark, pointMarks } from '../results/points';
+import { ceiling, markSymbol, type PointMark, pointMarks } from '../results/points';
 import { texts } from '../../texts/compare';
 
 /** A run in its colour, which is that of its place in the choice. */
@@ -48,7 +39,7 @@ export function overlayOption(runs: RunLine[], group: string, log: boolean, look
           showSymbol: true,
           data: marks.map(mark => ({
             value: [mark.sessions, mark.p95 ?? top],
-            symbol: mark.p95 === null ? 'triangle' : mark.pass ? 'circle' : CROSS,
+            symbol: markSymbol(mark),
             symbolSize: 10,
           })),
           ...boundLine(n === 0 ? threshold : null, ms => texts.limit(response(ms)), look.text, look),

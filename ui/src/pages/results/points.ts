@@ -1,4 +1,5 @@
 import type { Report, ReportPoint } from '../../api/types';
+import { CROSS } from '../../charts/look';
 import { verdictWords } from '../../format/verdict';
 
 /** A group at a load point: one mark of the chart over sessions. */
@@ -10,12 +11,18 @@ export interface PointMark {
   p95: number | null;
   low: number | null;
   high: number | null;
-  pass: boolean;
   verdict: string;
   count: number;
   /** What the platform lost: failed by itself, with its session, or not reached. */
   failed: number;
   discarded: number;
+}
+
+/** What a mark looks like in every chart: a dot passed, a cross failed, an open circle is uncertain or was not judged, a triangle has no p95. */
+export function markSymbol({ p95, verdict }: PointMark): string {
+  if (p95 === null) return 'triangle';
+  if (verdict === 'fail') return CROSS;
+  return verdict === 'pass' ? 'circle' : 'emptyCircle';
 }
 
 /** Groups that are judged, in their order. */
@@ -45,7 +52,6 @@ export function pointMarks(report: Report): PointMark[] {
                 p95: figures.p95Ms,
                 low: figures.p95Ci[0],
                 high: figures.p95Ci[1],
-                pass: point.pass,
                 verdict: verdictWords(point),
                 count: figures.count,
                 failed: figures.failed + figures.skipped,

@@ -1,10 +1,10 @@
 import type { Report } from '../../../api/types';
 import type { ChartOption } from '../../../charts/echarts';
-import { boundLine, CROSS, groupColor, type Hovered, intervals, responseAxisTo, tip } from '../../../charts/look';
+import { boundLine, groupColor, type Hovered, intervals, responseAxisTo, tip } from '../../../charts/look';
 import type { Look } from '../../../charts/themes';
 import { counted, number, response, withInterval } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
-import { ceiling, type PointMark, pointMarks } from '../points';
+import { ceiling, markSymbol, type PointMark, pointMarks } from '../points';
 import { texts } from '../../../texts/results';
 
 /** p95 over sessions with intervals, thresholds and, where the run is valid, its capacity. A mark's third figure is its load point. */
@@ -49,7 +49,7 @@ export function markText(mark: PointMark | undefined): string {
     texts.loadPointVerdict(mark.index, counted(mark.sessions, 'session'), mark.verdict),
     texts.groupP95(mark.group, mark.p95 === null ? texts.noneOver5Failed : withInterval(mark.p95, mark.low, mark.high)),
     texts.failedDiscarded(counted(mark.count, 'operation'), number(mark.failed), counted(mark.discarded, 'session')),
-    texts.clickToSelectThisLoad,
+    texts.clickSelectsLoadPoint,
   ].join('\n');
 }
 
@@ -72,14 +72,7 @@ function groupSeries(
       showSymbol: true,
       data: own.map(mark => ({
         value: [mark.sessions, mark.p95 ?? top, mark.index],
-        symbol:
-          mark.p95 === null
-            ? 'triangle'
-            : mark.verdict === 'fail'
-              ? CROSS
-              : mark.verdict === 'pass'
-                ? 'circle'
-                : 'emptyCircle',
+        symbol: markSymbol(mark),
         symbolSize: (mark.index === chosen ? 16 : 10) + (mark.verdict === 'fail' ? 4 : 0),
       })),
       ...boundLine(threshold, ms => texts.limitOfGroup(group, response(ms)), color, look),

@@ -5,6 +5,7 @@ import io.deskmeter.controller.point.LoadPoint.GroupFigures;
 import io.deskmeter.controller.report.Format;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.evidence.Markup;
+import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ public final class PercentileChart {
 
     /** Width of the label of the threshold. */
     private static final double LABEL = 90;
+
+    private static final double RADIUS = 5;
 
     /** From the threshold up to the middle of its label. */
     private static final double LABEL_MIDDLE = 10;
@@ -162,12 +165,25 @@ public final class PercentileChart {
         GroupFigures figures = point.figures(group);
         double at = x.at(point.sessions());
         interval(at, figures.p95Ci());
-        boolean within = figures.p95Ms() <= threshold;
-        double dot = y.at(figures.p95Ms());
+        double mark = y.at(figures.p95Ms());
         plot.dot("median " + style, at, y.at(figures.p50Ms()), 2.0, title(point, figures));
-        plot.dot("p95 " + style + (within ? "" : " beyond"), at, dot, 5.0, title(point, figures));
+        mark(point, at, mark, title(point, figures));
         if (!(figures.p95Ms() <= y.high())) {
-            plot.label("note", at - 8, dot + 4, "end", "↑ " + Format.millis(figures.p95Ms()));
+            plot.label("note", at - 8, mark + 4, "end", "↑ " + Format.millis(figures.p95Ms()));
+        }
+    }
+
+    /**
+     * By the verdict on the load point, which may have failed for another reason than the p95 of this group. The charts
+     * of the pages have the same marks.
+     */
+    private void mark(LoadPoint point, double at, double height, String title) {
+        if (point.notJudged() != null || point.verdict() == Verdict.UNDECIDED) {
+            plot.dot("p95 " + style + " open", at, height, RADIUS, title);
+        } else if (point.verdict() == Verdict.FAIL) {
+            plot.cross("p95 " + style, at, height, RADIUS, title);
+        } else {
+            plot.dot("p95 " + style, at, height, RADIUS, title);
         }
     }
 
@@ -186,7 +202,7 @@ public final class PercentileChart {
                 + Format.interval(figures.p95Ci()) + "), p50 " + Format.millis(figures.p50Ms()) + ", "
                 + Format.count(figures.count()) + " operations, " + Format.count(figures.losses())
                 + " failed or not reached"
-                + (point.notJudged() == null ? "" : "; not judged");
+                + "; " + point.verdictWords();
     }
 
     private void capacity() {

@@ -2,6 +2,7 @@ package io.deskmeter.controller.report.chart;
 
 import io.deskmeter.evidence.Markup;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 /**
@@ -76,6 +77,27 @@ final class Plot {
             path.append(Math.round(point[0] * 10) / 10.0).append(' ').append(Math.round(point[1] * 10) / 10.0);
         }
         out.leaf("path", "class", style, "d", path);
+    }
+
+    /** A cross with a tooltip. */
+    void cross(String style, double x, double y, double radius, String title) {
+        out.open("path", "class", style + " cross", "d", diagonals(x, y, radius))
+                .element("title", title)
+                .close();
+    }
+
+    private static String diagonals(double x, double y, double radius) {
+        return String.format(
+                Locale.ROOT,
+                "M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f",
+                x - radius,
+                y - radius,
+                x + radius,
+                y + radius,
+                x - radius,
+                y + radius,
+                x + radius,
+                y - radius);
     }
 
     /** A dot with a tooltip. */

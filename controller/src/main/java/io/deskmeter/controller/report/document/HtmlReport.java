@@ -215,8 +215,8 @@ public final class HtmlReport {
             out.close();
             out.element(
                     "p",
-                    "Solid: p95 with its 95 % interval; a hollow dot is beyond the threshold. Thin: p50. Shaded: the interval of the"
-                            + " capacity.",
+                    "Solid: p95 with its 95 % interval. Dot: passed. Cross: failed. Open circle: uncertain or not judged. Thin: p50."
+                            + " Shaded: the interval of the capacity.",
                     "class",
                     "legend");
         });

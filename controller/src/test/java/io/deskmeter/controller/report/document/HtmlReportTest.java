@@ -37,7 +37,7 @@ class HtmlReportTest {
 
         assertThat(html).startsWith("<!DOCTYPE html>\n<html lang=\"en\">");
         assertThat(html).contains(Markup.escaped(report.verdict().sentence()));
-        assertThat(count(html, "class=\"p95 [ab]( beyond)?\""))
+        assertThat(count(html, "class=\"p95 [ab]( open| cross)?\""))
                 .isEqualTo(2L * report.loadPoints().size());
         assertThat(count(html, "<tr class=\"(pass|fail)\">"))
                 .isEqualTo(report.loadPoints().size());
