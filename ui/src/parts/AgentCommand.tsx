@@ -36,7 +36,7 @@ export function AgentCommand() {
           <Command text="./deskmeter controller --agents 0.0.0.0:8082" />
         </>
       ) : null}
-      <Text size="sm">{texts.theAgentRetriesUntilIt}</Text>
+      <Text size="sm">{texts.agentRetriesHint}</Text>
     </Stack>
   );
 }

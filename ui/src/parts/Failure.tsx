@@ -30,7 +30,7 @@ export function Failure({ title, error, hint, again }: FailureProps) {
       ) : null}
       {hint || unreachable ? (
         <Text size="sm" mt="xs">
-          {hint ?? texts.checkThatTheControllerIs}
+          {hint ?? texts.controllerUnreachableHint}
         </Text>
       ) : null}
       {again ? (

@@ -46,7 +46,7 @@ export function JoinForm({ machinesAddress, setup = false }: { machinesAddress: 
           w={110}
         />
         <TextInput
-          label={texts.joinLabels}
+          label={texts.joinTokenLabels}
           placeholder={texts.joinLabelsHint}
           value={labels}
           onChange={event => setLabels(event.currentTarget.value)}

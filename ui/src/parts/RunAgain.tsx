@@ -40,7 +40,7 @@ export function RunAgain({ run, profile, size = 'sm' }: { run: string; profile: 
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         <Stack gap="sm">
-          <Text size="sm">{texts.startsANewRunWith(profile)}</Text>
+          <Text size="sm">{texts.runAgainExplained(profile)}</Text>
           <Text size="sm">{texts.theRunUsesTheCurrent}</Text>
           {rerun.isError ? <Failure title={texts.couldNotStartTheRun} error={rerun.error} /> : null}
           <Group justify="flex-end">

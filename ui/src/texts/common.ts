@@ -86,13 +86,13 @@ export const texts = {
     'This controller accepts agents from its own machine only. For agents of other machines, start it with a port for them, with TLS; this page then makes the tokens with which they join:',
   otherMachines: (address: string) => `Other machines connect to ${address} with TLS. Each joins once, with a token:`,
   machines: 'Machines',
-  joinLabels: 'Labels',
+  joinTokenLabels: 'Labels',
   joinLabelsHint: 'separated by commas; run profiles select agents by them',
   createJoinToken: 'Create join token',
   couldNotCreateTheToken: 'Could not create the token',
   pasteOnTheMachine: (machines: number, until: string) =>
     `Paste this on ${machines === 1 ? 'the machine' : `each of the ${machines} machines`}. It works until ${until} and is not shown again.`,
-  theAgentRetriesUntilIt: 'The agent retries until it connects. It appears here within seconds.',
+  agentRetriesHint: 'The agent retries until it connects. It appears here within seconds.',
   copyOf: (text: string) => `Copy ${text}`,
   copied: 'Copied',
   copyButton: 'Copy',
@@ -100,7 +100,7 @@ export const texts = {
   // Failure
   theControllerIsNotReachable: 'The controller is not reachable.',
   problemAtLine: (line: number, path: string, message: string) => `line ${line}: ${path}${message}`,
-  checkThatTheControllerIs: 'Check that the controller is running. This page retries automatically.',
+  controllerUnreachableHint: 'Check that the controller is running. This page retries automatically.',
   tryAgain: 'Try again',
 
   // Loading
@@ -117,7 +117,7 @@ export const texts = {
   runAgainButton: 'Run again…',
   runAgainTitle: 'Run again?',
   close: 'Close',
-  startsANewRunWith: (profile: string) =>
+  runAgainExplained: (profile: string) =>
     `Starts a new run with the version of ${profile} that this run used: same load, thresholds, seed and target.`,
   theRunUsesTheCurrent:
     'The run uses the current workload files. If they have changed, the two runs are not comparable.',

@@ -22,7 +22,7 @@ export const texts = {
   started: 'Started',
   remove: 'Remove',
   addRun: 'Add run',
-  youCanCompareUpTo: (mostruns: string) => `You can compare up to ${mostruns}. Remove one to add another.`,
+  mostRunsCompared: (mostruns: string) => `You can compare up to ${mostruns}. Remove one to add another.`,
   baselineTogether: 'Same side',
   addToBaseline: (title: string) => `Put ${title} on the side of the baseline`,
   severalRunsASide:
@@ -38,23 +38,23 @@ export const texts = {
   addButton: 'Add',
   sameProfile: 'same profile',
   candidateFacts: (id: string, createdAt: string, capacity: string) => `${id}, ${createdAt}, capacity ${capacity}`,
-  useTheSearchToFind: (found: string) => `${found}. Use the search to find them.`,
+  moreRunsBySearch: (found: string) => `${found}. Use the search to find them.`,
 
   // ComparePage
   compare: 'Compare',
-  compareTwoToSixRuns: 'Compare two to six runs with a baseline.',
+  comparePageDescription: 'Compare two to six runs with a baseline.',
   couldNotLoadRuns: 'Could not load runs',
   selectTwoRuns: 'Select two runs',
   selectOneMoreRun: 'Select one more run',
-  theFirstRunIsThe:
+  firstRunIsBaseline:
     'The first run is the baseline. The others are compared with it at a number of sessions that all runs measured.',
   couldNotLoadAReport: 'Could not load a report',
-  removeTheRunAboveOr: 'Remove the run above or try again.',
+  removeRunOrRetry: 'Remove the run above or try again.',
   theseRunsAreNotComparable: 'These runs are not comparable',
-  theRunsHaveNoLoad: 'The runs have no load point in common. Select runs with the same load or remove one.',
+  noCommonLoadPoint: 'The runs have no load point in common. Select runs with the same load or remove one.',
   selectAnotherNumberOfSessions: 'Select another number of sessions below or remove a run.',
   compareAt: 'Compare at',
-  loadPointsThatAllSelected: 'Load points that all selected runs measured.',
+  commonLoadPointsHelp: 'Load points that all selected runs measured.',
 
   // Differences
   what: 'What',
@@ -65,37 +65,37 @@ export const texts = {
   difference: 'Difference',
   ratio: 'Ratio',
   ratiosToTheBaseline: 'Ratios to the baseline',
-  atASquareShowsThe: (sessions: string) =>
-    `At ${sessions}. A square shows the ratio of the run's response to the baseline's, with its 95 % confidence interval. It includes the variation between runs, if that is known. Of forty operations, the intervals of one or two exclude 1 by chance: the table says which differences are significant.`,
+  ratioChartHelp: (sessions: string) =>
+    `At ${sessions}. A square shows the ratio of the run's response to the baseline's, with its 95 % confidence interval. It includes the variation between runs, if that is known. Of forty operations, the intervals of one or two exclude 1 by chance: the table says which differences are clear.`,
   percentileRatios: 'Percentile: ratios',
   ratiosOfToTheBaseline: (quantile: string) =>
     `Ratios of ${quantile} to the baseline. The table below shows the same values.`,
   differences: 'Differences',
-  significantlyThe95ConfidenceInterval: (sessions: string) =>
-    `“Significantly”: more than chance, the variation between runs and the number of figures explain. “Probably”: nine of ten such comparisons agree. “Not decided”: something that is not known could change the answer. Steady operations at ${sessions}.`,
+  certaintyExplained: (sessions: string) =>
+    `“Slower” and “faster”: by more than chance, the variation between runs and the number of figures explain. “Probably”: the probability is at least 90 %, which is not enough. “No clear difference” does not mean equal. “Not decided”: something that is not known could change the answer. Steady operations at ${sessions}.`,
 
   // Overlays
   groupOf: (ofText: string) => `Group: ${ofText}`,
   groupNamed: (group: string) => `Group ${group}`,
   p95OverSessions: 'p95 over sessions',
   eachMarkIsTheP95:
-    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: failed. Triangle: no p95, too many operations failed. Dashed: threshold of the baseline.',
+    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: failed. Open circle: uncertain or not judged. Triangle: no p95, too many operations failed. Dashed: threshold of the baseline.',
   p95OfGroupByNumber: (group: string, runs: number) =>
     `p95 of group ${group} by number of sessions, ${runs} runs. Select Table for the values.`,
   distribution: 'Distribution',
-  shareOfSteadyOperationsThat: (sessions: string) =>
+  distributionChartHelp: (sessions: string) =>
     `Share of steady operations that responded within a time, at ${sessions}. Further left is faster. A line that ends below 100 % had failures.`,
   ofDistribution: 'distribution',
-  responseDistributionOfGroupRuns: (group: string, lines: number) =>
+  distributionChartLabel: (group: string, lines: number) =>
     `Response distribution of group ${group}, ${lines} runs. Select Table for the values.`,
   couldNotLoadTheDistribution: (missing: string) => `Could not load the distribution of ${missing}. Reload the page.`,
 
   // certainty
-  undecided: 'inconclusive',
+  undecided: 'no clear difference',
   notDecided: 'not decided',
   notComparable: 'not comparable',
-  surelySlower: 'significantly slower',
-  surelyFaster: 'significantly faster',
+  surelySlower: 'slower',
+  surelyFaster: 'faster',
   sureSlower: (share: string) => `${share} slower`,
   sureFaster: (share: string) => `${share} faster`,
   probablySlower: 'probably slower',

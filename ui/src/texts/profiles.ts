@@ -3,7 +3,7 @@ export const texts = {
   // CheckDialog
   checkAndStartTitle: (id: string) => `Check and start ${id}`,
   close: 'Close',
-  couldNotLoadTheRun: 'Could not load the run profile',
+  couldNotLoadTheProfile: 'Could not load the run profile',
 
   // CheckPanel
   error: 'Error',
@@ -18,7 +18,7 @@ export const texts = {
   checkingTheProfileTheAgents: (found: string) => `Checking the profile, the agents and the target… ${found} so far.`,
   checkInterruptedAfterCheckAgain: (found: string) =>
     `Check interrupted after ${found}. Check again before you start the run.`,
-  theProfileChangedAfterThis: (found: string) =>
+  profileChangedAfterCheck: (found: string) =>
     `The profile changed after this check (${found}). Check again before you start the run.`,
   checkedFixErrors: (found: string, took: string) => `${found} in ${took} s. Fix all errors to start the run.`,
   checkedReady: (found: string, took: string) => `${found} in ${took} s. Ready to start.`,
@@ -30,10 +30,10 @@ export const texts = {
   // DeleteDialog
   deletedNotice: (id: string) => `Deleted ${id}.`,
   deleteTitle: (id: string) => `Delete ${id}`,
-  removesTheProfileFromThe:
+  deleteProfileExplained:
     'Removes the profile from the list. Its runs keep their copy. Its versions stay available through REST.',
   typeToConfirm: (id: string) => `Type ${id} to confirm`,
-  couldNotDeleteTheRun: 'Could not delete the run profile',
+  couldNotDeleteTheProfile: 'Could not delete the run profile',
   cancel: 'Cancel',
   deleteButton: 'Delete',
 
@@ -55,7 +55,7 @@ export const texts = {
   lineNumber: (line: number) => `line ${line}`,
 
   // FieldInput
-  thisIsAMapOr: 'This is a map or a list. Edit it in the YAML.',
+  editedInYamlOnly: 'This is a map or a list. Edit it in the YAML.',
   pressEnterAfterEachEntry: 'Press Enter after each entry.',
   defaultValue: (otherwise: string) => `${otherwise} (default)`,
 
@@ -73,23 +73,23 @@ export const texts = {
   // LeaveGuard
   leaveWithoutSaving: 'Leave without saving?',
   stay: 'Stay',
-  youHaveUnsavedChangesThis: 'You have unsaved changes. This browser tab keeps them and restores them when you return.',
+  unsavedChangesKept: 'You have unsaved changes. This browser tab keeps them and restores them when you return.',
   leave: 'Leave',
 
   // ProfileEditor
   newProfile: 'New profile',
   saveAsNewProfile: (name: string) => `Save as new profile ${name}`,
   save: 'Save',
-  builtInProfilesAreRead:
+  builtInIsReadOnly:
     'Built-in profiles are read-only. Duplicate this profile to edit it, or check and start it as it is.',
   unsavedChangesRestored: 'Unsaved changes restored',
   keptByThisBrowserTab: (restoredAt: string) => `Kept by this browser tab since ${restoredAt}.`,
   discard: 'Discard',
   idNewIsReservedChoose: 'id: new is reserved. Choose another ID.',
-  couldNotSaveTheRun: 'Could not save the run profile',
+  couldNotSaveTheProfile: 'Could not save the run profile',
   yourChangesAreKept: 'Your changes are kept.',
   form: 'Form',
-  theFormIsReadOnly: (line = 0, message = '') =>
+  formReadOnlyUntilValid: (line = 0, message = '') =>
     `The form is read-only until the YAML is valid: line ${line}, ${message}`,
   yaml: 'YAML',
   runProfileYaml: 'Run profile YAML',
@@ -97,7 +97,7 @@ export const texts = {
   // ProfileForm
   sectionToFix: (value: number) => `${value} to fix`,
   runProfile: 'Run profile',
-  editInTheYamlNo: (join: string) => `Edit in the YAML (no form field): ${join}`,
+  keysWithoutField: (join: string) => `Edit in the YAML (no form field): ${join}`,
   general: 'General',
   workloads: 'Workloads',
   target: 'Target',
@@ -125,7 +125,7 @@ export const texts = {
 
   // ProfilesPage
   fileTooLarge: (name: string, size: number) => `${name}: ${size} KiB (expected: at most 256 KiB)`,
-  aRunProfileDefinesThe:
+  profilesPageDescription:
     'A run profile defines the workloads, target, load and thresholds of a run. Drop a YAML file on this page to import it.',
   import: 'Import',
   couldNotImportTheFile: 'Could not import the file',
@@ -137,15 +137,15 @@ export const texts = {
   filterCustom: 'Custom',
   filterBuiltIn: 'Built-in',
   noMatchingRunProfiles: 'No matching run profiles',
-  createAProfileFromA: 'Create a profile from a template or import a YAML file.',
-  changeTheFilterCreateA: 'Change the filter, create a profile from a template or import a YAML file.',
+  noProfilesHint: 'Create a profile from a template or import a YAML file.',
+  noMatchingProfilesHint: 'Change the filter, create a profile from a template or import a YAML file.',
   blank: 'Blank',
 
   // StaleDialog
   wasDeletedBySomeoneElse: (id: string) => `${id} was deleted by someone else`,
   wasChangedBySomeoneElse: (id: string) => `${id} was changed by someone else`,
   yourChangesAreNotSaved: 'Your changes are not saved. Save them as a new version or continue editing.',
-  versionIsNewerThanThe: (version: number) =>
+  newerVersionExists: (version: number) =>
     `Version ${version} is newer than the version you edited. Your changes are not saved. Choose which version to keep.`,
   differences: 'Differences',
   savedVersion: (version: number) => `Saved version ${version}`,
@@ -182,16 +182,16 @@ export const texts = {
 
   // document
   notValidYaml: (split: string) => `not valid YAML: ${split}`,
-  noMapExpectedKeysAnd: 'no map (expected: keys and values)',
+  documentIsNoMap: 'no map (expected: keys and values)',
   anAliasExpectedTheValue: 'an alias (expected: the value written out)',
 
   // fields
   id: 'ID',
-  lettersDigitsDotDashAnd: 'Letters, digits, dot, dash and underscore. Identifies the profile.',
+  idHelp: 'Letters, digits, dot, dash and underscore. Identifies the profile.',
   title: 'Title',
   sameAsTheId: 'same as the ID',
   oneLine: 'One line.',
-  workloadsThatEachSessionRuns:
+  workloadsHelp:
     'Workloads that each session runs in every iteration, or only a share of the sessions, for example 20%. At least one workload is run by all sessions.',
   workloadProfileName: 'Workload profile name',
   idOfTheRunProfile: 'ID of the run profile',
@@ -200,16 +200,16 @@ export const texts = {
   skipFirstIterations: 'Skip first iterations',
   skipLastIterations: 'Skip last iterations',
   thinkTime: 'Think time',
-  pauseBeforeEachOperationFor: 'Pause before each operation, for example 200ms, 2s or 0.',
+  thinkTimeHelp: 'Pause before each operation, for example 200ms, 2s or 0.',
   thinkTimeVariation: 'Think time variation',
   workloadOrder: 'Workload order',
   shuffledNewOrderPerSession: 'shuffled: new order per session and iteration',
   fixedAsListed: 'fixed: as listed',
   seed: 'Seed',
-  theSameSeedProducesThe: 'The same seed produces the same plan.',
+  seedHelp: 'The same seed produces the same plan.',
   remoteAClientAgentDrives: 'remote: a client agent drives and measures through the display protocol',
-  localTheAgentInThe: 'local: the agent in the desktop drives and measures, the display is closed',
-  passiveTheAgentInThe: 'passive: the agent in the desktop drives and measures, a client keeps the display open',
+  modeLocal: 'local: the agent in the desktop drives and measures, the display is closed',
+  modePassive: 'passive: the agent in the desktop drives and measures, a client keeps the display open',
   desktopSize: 'Desktop size',
   jpegQuality: 'JPEG quality',
   withoutLoss: 'without loss',
@@ -219,7 +219,7 @@ export const texts = {
     'The sound of the first host arrives at this port of the client agent, that of each further host at the next port.',
   zeroWorstToNineBest: '0 (worst) to 9 (best). Empty: pictures without loss.',
   onlyWithTheViewerRfb: 'Only with the viewer rfb.',
-  widthHeightInPixelsFor: 'Width × height in pixels, for example 1280x800.',
+  desktopSizeHelp: 'Width × height in pixels, for example 1280x800.',
   hosts: 'Hosts',
   onePerLineForExample: (port: number) =>
     `One per line, for example vdi-{01..40}.lab or 10.0.0.7:5901. Default port: ${port}.`,
@@ -227,7 +227,7 @@ export const texts = {
   keyboardLayout: 'Keyboard layout',
   usWithAWarning: 'us, with a warning',
   unknown: 'unknown',
-  layoutOfTheDesktopsAs: 'Layout of the desktops as X11 names it, for example us or de.',
+  keyboardLayoutHelp: 'Layout of the desktops as X11 names it, for example us or de.',
   requiredIfAnythingIsTyped:
     'Layout of the desktops as X11 names it, for example us or de. Required if the workloads type anything.',
   usersPerHost: 'Users per host',
@@ -244,7 +244,7 @@ export const texts = {
   singleDesktopsOrRdshServers: 'Single desktops or RDSH servers that users log on to over RDP.',
   publishedApplication: 'Published application',
   fullDesktop: 'full desktop',
-  commandOfTheApplicationTo: 'Command of the application to publish instead of a desktop.',
+  publishedApplicationHelp: 'Command of the application to publish instead of a desktop.',
   certificate: 'Certificate',
   anySystemOrSha256Followed: 'system, sha256: and the fingerprint, file: and a path on the client agents, or any.',
   typingSpeed: 'Typing speed',
@@ -298,7 +298,7 @@ export const texts = {
     'One argument per line. Variables: ${host}, ${port}, ${user}, ${width}, ${height}, ${passwordFile}.',
   agentLabels: 'Agent labels',
   anyAgent: 'any agent',
-  onlyAgentsWithAllOf: 'Only agents with all of these labels run sessions.',
+  agentLabelsHelp: 'Only agents with all of these labels run sessions.',
   betweenLoadPoints: 'Between load points',
   incrementalSessionsKeepRunning: 'incremental: sessions keep running',
   freshAllSessionsLogOff: 'fresh: all sessions log off and log on again',
@@ -306,7 +306,7 @@ export const texts = {
   searchesForTheLargestNumber: 'Searches for the largest number of sessions that stays within the thresholds.',
   maximumSessions: 'Maximum sessions',
   expectedCapacity: 'Expected capacity',
-  numberOfSessionsAtThe: 'How many sessions you expect. The first load point has this many.',
+  loadHintHelp: 'How many sessions you expect. The first load point has this many.',
   minimumSessions: 'Minimum sessions',
   precision: 'Precision',
   maximumErrorOfTheCapacity: 'Maximum error of the capacity, 1% to 50%.',
@@ -324,7 +324,7 @@ export const texts = {
   firstLoadPoint: 'First load point',
   sessionsPerStep: 'Sessions per step',
   thresholdGroupA: 'Threshold, group A',
-  limitOfTheP95For: 'Threshold of the p95, for example 800ms or 1s.',
+  thresholdHelp: 'Threshold of the p95, for example 800ms or 1s.',
   thresholdGroupB: 'Threshold, group B',
   thresholdLogon: 'Threshold, logons',
   logonsAreNotJudged: 'not judged',
@@ -333,8 +333,8 @@ export const texts = {
   logonInterval: 'Logon interval',
   timeBetweenTwoLogons: 'Time between two logons.',
   evidence: 'Evidence',
-  failedFailedOperationsOnly: 'failed: failed operations only',
-  slowFailedOrOverThe: 'slow: failed or over the threshold',
+  evidenceFailed: 'failed: failed operations only',
+  evidenceSlow: 'slow: failed or over the threshold',
   allOperations: 'all operations',
   forExample: (example: string) => `For example ${example}`,
   capacity: 'Capacity',
@@ -355,7 +355,7 @@ export const texts = {
   maximum: 'Maximum.',
   thinkTimeDeviation: 'Think time deviation',
   missingTimingsPerOperation: 'Missing timings per operation',
-  inputLag: 'Schedule lag',
+  scheduleLag: 'Schedule lag',
   maximumP95: 'Maximum p95.',
   maximumShareOfAllCores: 'Maximum share of all cores.',
 
@@ -363,7 +363,7 @@ export const texts = {
   savedAsVersion: (id: string, version: number) => `Saved ${id} as version ${version}.`,
 
   // useValidation
-  emptyDocumentExpectedKeysAnd: 'empty document (expected: keys and values)',
+  documentIsEmpty: 'empty document (expected: keys and values)',
 
   // work
   invalidWorkloadProfile: (message = '') => `Invalid: ${message}`,

@@ -9,11 +9,11 @@ export const texts = {
   compare: 'Compare',
   noLoadPointMeasured: 'No load point measured',
   openTheRun: 'Open the run',
-  theRunEndedBeforeIts:
+  endedBeforeSteady:
     'The run ended before its sessions completed a steady iteration. Open the run to see its stages. The table under Evidence shows the timings received.',
   runInProgress: 'Run in progress',
   openLiveView: 'Open live view',
-  resultsAppearHereWhenThe: 'Results appear here when the run ends.',
+  resultsAppearAtTheEnd: 'Results appear here when the run ends.',
   results: 'Results',
   runNotFound: (id: string) => `Run ${id} not found`,
   couldNotLoadTheReport: 'Could not load the report',
@@ -34,14 +34,14 @@ export const texts = {
   nothingLimited: 'No load failed, so nothing is known of a limit.',
   limitUnknown: 'The run has no verdict, so nothing is known of a limit.',
   limitHow:
-    'The criteria below say by how much each load point failed. Where processors or memory of the machines of the desktops are full at that load, these are the cause; where they are not, look at the slow operations.',
+    'The criteria below say by how much each load point failed. Where processors or memory of the machines of the desktops are full at that load, these are the likely cause; where they are not, look at the slow operations.',
   allPictures: 'All pictures of this run',
   allPicturesHow: 'Film strips of operations that failed or were slow, and of others if the run profile says so.',
 
   // CapacityChart
   p95OverSessions: 'p95 over sessions',
   eachMarkIsTheP95:
-    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: fail. Open circle: uncertain or not judged. Triangle: no p95, too many operations failed. Dashed: thresholds. Vertical line: capacity with its interval. Click a mark to select its load point.',
+    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: failed. Open circle: uncertain or not judged. Triangle: no p95, too many operations failed. Dashed: thresholds. Vertical line: capacity with its interval. Click a mark to select its load point.',
   capacityChartLabel: (sentence: string) => `p95 over sessions. ${sentence}`,
   scale: (ofText: string) => `Scale: ${ofText}`,
   logarithmic: 'Logarithmic',
@@ -49,12 +49,12 @@ export const texts = {
 
   // DistributionChart
   distribution: 'Distribution',
-  shareOfSteadyOperationsThat: (point: string) =>
+  distributionChartHelp: (point: string) =>
     `Share of steady operations that responded within a time, load point ${point}. A line crosses 95 % at its p95. A line that ends below 100 % had failures. Dashed: thresholds. Click a step to list slower timings.`,
-  noSteadyOperationsAtThis: 'No steady operations at this load point.',
+  noSteadyOperations: 'No steady operations at this load point.',
   responseDistributionAtLoadPoint: (point: string) =>
     `Response distribution at load point ${point}. Select Table for the values.`,
-  showingTheSlowestOfThe: (mostlines: number, lines: number) =>
+  onlySlowestShown: (mostlines: number, lines: number) =>
     `Showing the ${mostlines} slowest of ${lines}. The table and the export contain all.`,
 
   // HeatChart
@@ -70,9 +70,9 @@ export const texts = {
 
   // PercentilesChart
   percentilesPerOperation: 'Percentiles per operation',
-  exactPercentilesOfSteadyOperations: (point: string) =>
+  operationChartHelp: (point: string) =>
     `Exact percentiles of steady operations, load point ${point}, slowest p95 first. A percentile has no mark if too many operations failed. Click a mark to list the timings of the operation.`,
-  percentilesOfOperationsAtLoad: (rows: number, point: string) =>
+  operationChartLabel: (rows: number, point: string) =>
     `Percentiles of ${rows} operations at load point ${point}. Select Table for the values.`,
 
   // ResourcesChart
@@ -80,14 +80,14 @@ export const texts = {
   resourceUsageOfTheAgents:
     "Resource usage of the agents' machines, including Deskmeter. Dashed CPU line: Deskmeter's share. Shaded: load points. Drag the slider below the chart to zoom.",
   resource: 'Resource',
-  noResourceSamplesTheRun: 'No resource samples. The run was too short or the agents cannot read resource usage.',
+  noResourceSamples: 'No resource samples. The run was too short or the agents cannot read resource usage.',
   ofMachinesOverTimeSelect: (title: string, agents: number) =>
     `${title} of ${agents} machines over time. Select Table for the values.`,
 
   // SeriesChart
   responseOverTime: 'Response over time',
   onlySteadyOperations: 'steady operations only',
-  whetherSteadyOrNot: 'all operations',
+  allOperations: 'all operations',
   eachPointAggregatesOperationsStarted: (data: string, steady: string) =>
     `Each point aggregates operations started within ${data} (${steady}). Crosses: some operations failed. Shaded: load points with their number of sessions. Drag the slider below the chart to zoom. Click a point to list its timings.`,
   statisticResponseOverTime: 'Statistic: response over time',
@@ -110,7 +110,7 @@ export const texts = {
   groupP95: (group: string, p95: string) => `Group ${group}: p95 ${p95}`,
   failedDiscarded: (count: string, failed: string, discarded: string) =>
     `${count}, ${failed} failed, ${discarded} discarded`,
-  clickToSelectThisLoad: 'Click to select this load point.',
+  clickSelectsLoadPoint: 'Click to select this load point.',
   limitOfGroup: (group: string, threshold: string) => `${group}: threshold ${threshold}`,
   capacityMark: (capacity: string) => `capacity ${capacity}`,
   oneLoadPoint: 'load point',
@@ -149,9 +149,9 @@ export const texts = {
   clickToListTheseTimings: 'Click to list these timings.',
 
   // HeatCanvas
-  pointAtACellTo: 'Point at a cell to see its values. Click it to list its timings.',
+  heatMapHelp: 'Point at a cell to see its values. Click it to list its timings.',
   heatMap: 'heat map',
-  useTheArrowKeysTo: (label: string) => `${label} Use the arrow keys to move and Enter to list the timings of a cell.`,
+  heatMapKeysHelp: (label: string) => `${label} Use the arrow keys to move and Enter to list the timings of a cell.`,
   someFailed: 'some failed',
   p95OfTheSession: (title: string) => `p95 of the session, ${title}:`,
 
@@ -161,7 +161,7 @@ export const texts = {
   upToOneAndAHalf: 'up to 1.5 × the threshold',
   overOneAndAHalf: 'over 1.5 × the threshold',
   thresholdOf: (thresholdMs: string) => `threshold ${thresholdMs}`,
-  relativeToTheMedianNo: (median: string) => `relative to the median ${median} (no threshold)`,
+  relativeToMedian: (median: string) => `relative to the median ${median} (no threshold)`,
   sessionFrom: (session: number | undefined, from: string) => `Session ${session}, from ${from}`,
   noOperation: (where: string) => `${where}: no operation`,
   noP95Over5Failed: 'no p95 (over 5 % failed)',
@@ -178,8 +178,8 @@ export const texts = {
   expectations: 'Expectations',
   validity: 'Validity',
   allBoundsMet: (validity: string) => `All ${validity} met.`,
-  ofViolatedTheRunIs: (broken: string, validity: number) => `${broken} of ${validity} violated. The run is invalid.`,
-  theRunProfileDefinesNo: 'The run profile defines no expectations. Add “expect:” to use the run as a quality gate.',
+  boundsViolated: (broken: string, validity: number) => `${broken} of ${validity} violated. The run is invalid.`,
+  noExpectations: 'The run profile defines no expectations. Add “expect:” to use the run as a quality gate.',
   allExpectationsMet: (all: string) => `All ${all} met.`,
   ofNotMet: (unmet: number, all: string) => `${unmet} of ${all} not met.`,
 
@@ -220,18 +220,18 @@ export const texts = {
         : `${points} load points were judged`,
   limitedBy: 'Limited by',
   sessionsPerCore: 'Sessions per core',
-  onTheHostsOfThe: 'on the hosts of the sessions',
+  onSessionHosts: 'on the hosts of the sessions',
   intervalUnknown: 'interval unknown',
-  atLeastNoThresholdExceeded: (low: string) => `at least ${low}: no larger load failed`,
+  atLeastNoLargerFailed: (low: string) => `at least ${low}: no larger load failed`,
   exactPassedOneMoreFailed: (low: string) => `exactly ${low}: ${low} passed, and one more failed`,
   betweenAnd: (low: string, high: string) => `between ${low} and ${high}`,
   limitedByGroup: (limitedBy: string) => `group ${limitedBy}`,
   unknown: 'unknown',
-  noThreshold: 'nothing: no load failed',
+  noLoadFailed: 'nothing: no load failed',
   noVerdict: 'No verdict',
   invalidRunNotice: 'Invalid run: do not use its results',
   theRunWasStoppedBefore: 'The run was stopped before a load point was judged. Partial measurements are below.',
-  theRunEndedBeforeA: 'The run ended before a load point was judged. Partial measurements are below.',
+  endedBeforeJudged: 'The run ended before a load point was judged. Partial measurements are below.',
 
   // RawTimings
   inputSent: 'Input sent',
@@ -248,7 +248,7 @@ export const texts = {
   notSteady: 'not steady',
   detail: 'Detail',
   couldNotLoadTheTimings: 'Could not load the timings',
-  noMatchingTimingsRemoveA: 'No matching timings. Remove a filter.',
+  noMatchingTimings: 'No matching timings. Remove a filter.',
   rawTimingsScrollable: 'Raw timings, scrollable',
   rawTimings: 'Raw timings',
   openTimingOfSession: (firedAt: string, sequence: number, session: number) =>
@@ -263,7 +263,7 @@ export const texts = {
   loadPoints: 'Load points',
   operations: 'Operations',
   sessionsColumn: 'Sessions',
-  steadyOperationsLoadPointsWith:
+  operationsTableHelp:
     'Steady operations, load points with the same number of sessions combined, as in the report. Click a row to list its timings.',
   steadyOperationsPerSessionPlanned:
     'Steady operations per session. Planned operations without a timing count as failed if the session was lost; otherwise what they would say is not known.',
@@ -307,7 +307,7 @@ export const texts = {
   // Film
   pictures: 'Pictures',
   screen: 'Screen',
-  filmstripScrollable: 'Filmstrip, scrollable',
+  filmStripScrollable: 'Film strip, scrollable',
   worstSecond: 'Worst second',
   worstSecondOf: (second: number) => `Worst second of the clip: second ${second}`,
   nothingWrong: 'Nothing was wrong with it; the run keeps the worst second of every clip.',
@@ -328,7 +328,7 @@ export const texts = {
   framesAndTheirTimeAfter: 'Frames and their time after the input:',
   screenOfSessionDuringFrames: (session: number, operation: string, frames: number) =>
     `Screen of session ${session} during ${operation}: ${frames} frames, listed below.`,
-  openTheFilmstripInFull: 'Open the filmstrip in full size',
+  openFilmStripInFull: 'Open the film strip in full size',
   beforeInput: 'Before input',
   atEnd: 'At end',
 
@@ -345,7 +345,7 @@ export const texts = {
   timingOfSession: (sequence: number, session: number) => `Timing ${sequence} of session ${session}`,
   close: 'Close',
   couldNotLoadTheTiming: 'Could not load the timing',
-  selectAnotherTimingInThe: 'Select another timing in the Raw timings table.',
+  selectAnotherTiming: 'Select another timing in the Raw timings table.',
   timeLine: 'Time line',
   allTimingsOfSession: (session: number) => `All timings of session ${session}`,
   stagesOfThisRun: 'Stages of this run',

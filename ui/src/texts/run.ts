@@ -4,12 +4,12 @@ export const texts = {
   stopName: 'Stop',
   stopThisRun: 'Stop this run?',
   sessionsFinishTheirCurrentOperation: 'Sessions finish their current operation, then log off.',
-  judgedLoadPointsAreKept: 'Judged load points are kept. The current load point is not judged.',
-  deskmeterWritesTheReportThe:
+  stopKeepsLoadPoints: 'Judged load points are kept. The current load point is not judged.',
+  stopWritesReport:
     'Deskmeter writes the report. The run ends with state Stopped, or keeps its result if the measurement is complete.',
   abortName: 'Abort',
   abortThisRunNow: 'Abort this run now?',
-  sessionsEndImmediatelyOperationsIn: 'Sessions end immediately. Operations in progress produce no timing.',
+  abortEndsSessions: 'Sessions end immediately. Operations in progress produce no timing.',
   judgedLoadPointsAndReceived:
     'Judged load points and received timings are kept. The current load point is not judged.',
   deskmeterWritesTheReportUse: 'Deskmeter writes the report. Use Abort if sessions hang, otherwise use Stop.',
@@ -60,12 +60,12 @@ export const texts = {
   last5Minutes: '5 min',
   last30Minutes: '30 min',
   wholeRun: 'Whole run',
-  lineRunningP95OfThe:
+  liveChartHelp:
     'Line: running p95 of the current load point (accurate to 0.1 %) with its 95 % confidence interval. Dots: exact p95 of judged load points. Dashed: thresholds. Vertical lines: start of a load point and its number of sessions.',
-  runningP95OfGroupsA: 'Running p95 of groups A and B over time, with thresholds',
+  liveChartLabel: 'Running p95 of groups A and B over time, with thresholds',
   couldNotLoadTheResource: 'Could not load the resource usage',
-  cpuAndMemoryOfThe: "CPU and memory of the machine over time, with Deskmeter's share",
-  diskAndNetworkOfThe: 'Disk and network of the machine over time',
+  cpuAndMemoryLabel: "CPU and memory of the machine over time, with Deskmeter's share",
+  diskAndNetworkLabel: 'Disk and network of the machine over time',
 
   // LoadPoints
   loadPointsTitle: 'Load points',
@@ -94,7 +94,7 @@ export const texts = {
   // RunPage
   runTitle: 'Run',
   couldNotLoadRun: (id: string) => `Could not load run ${id}`,
-  openRunsToSeeAll: 'Open Runs to see all runs.',
+  openRunsHint: 'Open Runs to see all runs.',
   seedStarted: (profile: string, load: string, seed: number, createdAt: string, id: string) =>
     ` ${profile} · ${load} · seed ${seed} · started ${createdAt} · ${id}`,
   openResults: 'Open results',
@@ -132,12 +132,12 @@ export const texts = {
   retriesEvery2S: 'Retries every 2 s.',
   thisIsTheLastPicture: '. This is the last picture',
   theSessionHasEnded: (data: string) => `The session has ended${data}.`,
-  openTheCurrentScreenIn: 'Open the current screen in a new page',
+  openScreenInNewPage: 'Open the current screen in a new page',
   screenOfSession: (session: number) => `Screen of session ${session}`,
   asOf: (dataUpdatedAt: string) => `as of ${dataUpdatedAt}`,
 
   // SessionGrid
-  gridOfSessionsUseThe: (count: number) =>
+  sessionGridLabel: (count: number) =>
     `Grid of ${count} sessions. Use the arrow keys to move and Enter to open. The table shows the same data.`,
   sessionAndState: (session: number, title: string) => `Session ${session} · ${title}`,
   agentAndIteration: (agent: string, iteration: number) => `${agent}, iteration ${iteration}`,

@@ -6,7 +6,7 @@ export const texts = {
   close: 'Close',
   deletesOfTimingsTheEvidence: (title: string, createdAt: string, timings: number) =>
     `Deletes ${title} of ${createdAt}: ${timings} timings, the evidence and the report. You cannot undo this. Download what you need first.`,
-  freesAboutWhenNoRun: (bytes: string) => `Frees about ${bytes} when no run is in progress.`,
+  freesWhenIdle: (bytes: string) => `Frees about ${bytes} when no run is in progress.`,
   couldNotDeleteTheRun: 'Could not delete the run',
   cancel: 'Cancel',
   deleteButton: 'Delete',
@@ -17,10 +17,10 @@ export const texts = {
   maximumAgeDays: 'Maximum age, days',
   maximumNumberOfRuns: 'Maximum number of runs',
   maximumTotalSizeMb: 'Maximum total size, MB',
-  deskmeterDeletesTheOldestRuns:
+  retentionExplained:
     'Deskmeter deletes the oldest runs that exceed a limit: when you apply the rules and after each run. An empty field means no limit. Pinned runs and runs in progress are never deleted and do not count towards the number of runs.',
   couldNotSaveTheRetention: 'Could not save the retention rules',
-  theseRulesDeleteNoRuns: 'Applying these rules deletes no runs.',
+  rulesDeleteNothing: 'Applying these rules deletes no runs.',
   theseRulesDeleteNow: (runs: string) => `Applying these rules deletes ${runs}.`,
   apply: 'Apply',
   preview: 'Preview',
@@ -34,13 +34,13 @@ export const texts = {
 
   // RunsPage
   runs: 'Runs',
-  newestFirstSelectTwoTo: 'Newest first. Select two to six runs to compare them.',
+  runsPageDescription: 'Newest first. Select two to six runs to compare them.',
   noRunsYet: 'No runs yet',
   chooseARunProfile: 'Choose a run profile',
   aRunIsOneExecution: 'A run is one execution of a run profile. Choose a run profile, check it and start it.',
   couldNotLoadRuns: 'Could not load runs',
   search: 'Search',
-  titleProfileIdLoadOr: 'title, profile, ID, message',
+  searchPlaceholder: 'title, profile, ID, message',
   state: 'State',
   anyPlaceholder: 'all',
   allStates: 'All states',
@@ -51,7 +51,7 @@ export const texts = {
   couldNotLoadOlderRuns: 'Could not load older runs',
   noMatchingRuns: 'No matching runs',
   clearFilters: 'Clear filters',
-  aRunMatchesIfIts: 'A run matches if its title, profile, ID, load or messages contain all words.',
+  searchHelp: 'A run matches if its title, profile, ID, load or messages contain all words.',
   showOlderRuns: 'Show older runs',
   compareSelectTo: (least: number, most: number) => `Compare (select ${least} to ${most})`,
   compareRuns: (chosen: number) => `Compare ${chosen} runs`,

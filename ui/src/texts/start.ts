@@ -9,8 +9,8 @@ export const texts = {
   agentConnected: 'Agent connected',
   startAnAgent: 'Start an agent',
   theAgentStartsDesktopsDrives: 'The agent starts desktops, drives them and measures responses.',
-  checkAndStartARun: 'Check and start a run profile',
-  theCheckVerifiesEverythingThat:
+  checkAndStartProfile: 'Check and start a run profile',
+  checkExplained:
     'The check verifies everything that the run needs and changes nothing. When it passes, start the run.',
   checkAndStartNamed: (id: string) => `Check and start ${id}`,
   checkAndStartButton: 'Check and start',
@@ -26,8 +26,8 @@ export const texts = {
   verdict: 'Verdict',
   startedAndDuration: 'Started, duration',
   noCapacity: 'No capacity: the load is not a search, or the run ended early.',
-  noThresholdExceeded: 'No threshold exceeded.',
-  thresholdExceededAbove: (sessions: string) => `Threshold exceeded above ${sessions}.`,
+  noLargerLoadFailed: 'No larger load failed.',
+  failedAbove: (sessions: string) => `Failed above ${sessions}.`,
 
   // CapacityHistory
   capacityByProfile: 'Capacity by run profile',

@@ -3,7 +3,7 @@ export const texts = {
   // WorkloadView
   checksum: 'Checksum: ',
   checksumNeeded: '. Only agents with the same checksum run this workload.',
-  thisWorkloadIsInvalidAnd: 'This workload is invalid and cannot run',
+  workloadInvalid: 'This workload is invalid and cannot run',
   lineColumn: (line: string, column: string, path: string, message: string) =>
     `line ${line}, column ${column}: ${path}${message}`,
   needs: 'Needs',
@@ -24,12 +24,12 @@ export const texts = {
   countPerIteration: 'Count per iteration',
   inGroup: (times: string, group: string, groupwords: string) => `${times} in group ${group}${groupwords}`,
   operationsPerIteration: (join: string) => `Operations per iteration: ${join}.`,
-  filmstripOfTheLatestRun: 'Filmstrip of the latest run that has one',
-  filmstripOf: (operation: string, run: string, outcome: string) =>
-    `Filmstrip of ${operation} in run ${run} (${outcome}): show the timing`,
-  noFilmstripsYet:
-    'No run has a filmstrip of these operations. By default, Deskmeter keeps those of slow and failed operations; “evidence: all” in a run profile keeps those of all.',
-  couldNotLoadFilmstrips: 'Could not load the filmstrips',
+  latestFilmStrip: 'Film strip of the latest run that has one',
+  filmStripOf: (operation: string, run: string, outcome: string) =>
+    `Film strip of ${operation} in run ${run} (${outcome}): show the timing`,
+  noFilmStripsYet:
+    'No run has a film strip of these operations. By default, Deskmeter keeps those of slow and failed operations; “evidence: all” in a run profile keeps those of all.',
+  couldNotLoadFilmStrips: 'Could not load the film strips',
   costOfAnIteration: 'Cost of an iteration',
   cpuTime: 'CPU time',
   memoryPerSession: 'Memory of a session',
@@ -39,7 +39,7 @@ export const texts = {
   measuredByBenchWorkloads: (machine: string) =>
     `On the machine of a session, without the agent. Measured by ./deskmeter bench workloads on ${machine}.`,
   landmarks: 'Landmarks',
-  imagesInTheContentThat: 'Images in the content that operations wait for, at the size they must have on the screen.',
+  landmarksHelp: 'Images in the content that operations wait for, at the size they must have on the screen.',
   landmark: (name: string) => `Landmark ${name}`,
   px: (width: string, height: string) => `${width} × ${height} px`,
   workloadYaml: 'workload.yaml',
@@ -48,7 +48,7 @@ export const texts = {
 
   // WorkloadsPage
   workloads: 'Workloads',
-  applicationsThatSessionsUseAnd: 'Applications that sessions use and operations that Deskmeter measures.',
+  workloadsPageDescription: 'Applications that sessions use and operations that Deskmeter measures.',
   suite: (suite: string) => `Suite ${suite}`,
   withoutSuite: 'Without a suite',
   noWorkloads: 'No workloads',

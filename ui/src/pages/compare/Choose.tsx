@@ -90,7 +90,7 @@ export function Choose({ runs, chosen, baselines, onChange, onBaselines }: Choos
           </Button>
         ) : (
           <Text size="xs" c="dimmed">
-            {texts.youCanCompareUpTo(counted(MOST_RUNS, 'run'))}
+            {texts.mostRunsCompared(counted(MOST_RUNS, 'run'))}
           </Text>
         )}
         {adding && chosen.length < MOST_RUNS ? (
@@ -184,7 +184,7 @@ function Candidates({ runs, chosen, onAdd }: { runs: RunSummary[]; chosen: strin
       ))}
       {found.length > MOST_SHOWN ? (
         <Text size="xs" c="dimmed">
-          {texts.useTheSearchToFind(counted(found.length - MOST_SHOWN, 'more run'))}
+          {texts.moreRunsBySearch(counted(found.length - MOST_SHOWN, 'more run'))}
         </Text>
       ) : null}
     </Stack>

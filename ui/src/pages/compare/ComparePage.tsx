@@ -39,7 +39,7 @@ export default function ComparePage() {
     setAddress(next, { preventScrollReset: true });
   };
   return (
-    <Page title={texts.compare} explained="compare" about={texts.compareTwoToSixRuns}>
+    <Page title={texts.compare} explained="compare" about={texts.comparePageDescription}>
       {runs.isPending ? <Loading /> : null}
       {runs.error ? (
         <Failure title={texts.couldNotLoadRuns} error={runs.error} again={() => void runs.refetch()} />
@@ -55,7 +55,7 @@ export default function ComparePage() {
       ) : null}
       {chosen.length < FEWEST_RUNS ? (
         <Empty title={chosen.length === 0 ? texts.selectTwoRuns : texts.selectOneMoreRun}>
-          {texts.theFirstRunIsThe}
+          {texts.firstRunIsBaseline}
         </Empty>
       ) : (
         <Compared chosen={chosen} baselines={baselines} at={readSize(address.get('at'))} onAt={setAt} />
@@ -85,7 +85,7 @@ function Compared({ chosen, baselines, at, onAt }: ComparedProps) {
       <Failure
         title={texts.couldNotLoadAReport}
         error={failed.error}
-        hint={texts.removeTheRunAboveOr}
+        hint={texts.removeRunOrRetry}
         again={() => void failed.refetch()}
       />
     );
@@ -117,7 +117,7 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
         <Failure
           title={texts.theseRunsAreNotComparable}
           error={comparison.error}
-          hint={sizes.length === 0 ? texts.theRunsHaveNoLoad : texts.selectAnotherNumberOfSessions}
+          hint={sizes.length === 0 ? texts.noCommonLoadPoint : texts.selectAnotherNumberOfSessions}
           again={() => void comparison.refetch()}
         />
       ) : null}
@@ -136,7 +136,7 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
             allowDeselect={false}
           />
           <Text size="xs" c="dimmed" maw={420} pt="lg">
-            {texts.loadPointsThatAllSelected}
+            {texts.commonLoadPointsHelp}
           </Text>
         </Group>
       )}

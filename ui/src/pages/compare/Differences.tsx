@@ -95,7 +95,7 @@ export function Differences({ comparison, runs, names }: DifferencesProps) {
     <>
       <ChartBox
         title={texts.ratiosToTheBaseline}
-        how={texts.atASquareShowsThe(counted(comparison.sessions, 'session'))}
+        how={texts.ratioChartHelp(counted(comparison.sessions, 'session'))}
         sheet={() => sheetOf(own, columns)}
         file="ratios"
         controls={
@@ -118,7 +118,7 @@ export function Differences({ comparison, runs, names }: DifferencesProps) {
           {texts.differences}
         </Title>
         <Text size="xs" c="dimmed" mb="xs">
-          {texts.significantlyThe95ConfidenceInterval(counted(comparison.sessions, 'session'))}
+          {texts.certaintyExplained(counted(comparison.sessions, 'session'))}
         </Text>
         <DataTable
           label={texts.differences}

@@ -90,7 +90,7 @@ export function MetricDifferences({ comparison, names }: { comparison: Compariso
         {texts.metrics}
       </Title>
       <Text size="xs" c="dimmed" mb="xs">
-        {compareTexts.significantlyThe95ConfidenceInterval(counted(comparison.sessions, 'session'))}
+        {compareTexts.certaintyExplained(counted(comparison.sessions, 'session'))}
       </Text>
       <DataTable
         label={texts.metrics}

@@ -95,7 +95,7 @@ function EcdfOverlay({ runs, sessions }: { runs: RunLine[]; sessions: number }) 
   return (
     <ChartBox
       title={texts.distribution}
-      how={texts.shareOfSteadyOperationsThat(counted(sessions, 'session'))}
+      how={texts.distributionChartHelp(counted(sessions, 'session'))}
       sheet={() => ecdfOverlaySheet(lines)}
       file={`distribution-compared-${sessions}`}
       controls={<GroupSwitch groups={groups} value={group} onChange={setGroup} of={texts.ofDistribution} />}
@@ -103,7 +103,7 @@ function EcdfOverlay({ runs, sessions }: { runs: RunLine[]; sessions: number }) 
       {queries.some(query => query.isPending) ? (
         <Loading />
       ) : (
-        <Chart option={option} height={320} label={texts.responseDistributionOfGroupRuns(group, lines.length)} />
+        <Chart option={option} height={320} label={texts.distributionChartLabel(group, lines.length)} />
       )}
       {missing > 0 ? (
         <Text size="xs" c="red">

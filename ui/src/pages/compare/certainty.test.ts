@@ -7,14 +7,14 @@ const of = (part: Partial<Difference>) => certaintyText(certainty(difference(par
 
 describe('how sure a difference is', () => {
   it('is sure where the controller found so, and not where an interval alone says so', () => {
-    expect(of({ finding: 'WORSE', slower: 0.99 })).toBe('significantly slower');
-    expect(of({ finding: 'BETTER', slower: 0.01 })).toBe('significantly faster');
+    expect(of({ finding: 'WORSE', slower: 0.99 })).toBe('slower');
+    expect(of({ finding: 'BETTER', slower: 0.01 })).toBe('faster');
     expect(of({ ratioCi: [1.01, 1.4], slower: 0.98 })).toBe('probably slower');
   });
 
-  it('is inconclusive where the sign is not clear', () => {
-    expect(of({ slower: 0.8 })).toBe('inconclusive');
-    expect(of({ slower: 0.5 })).toBe('inconclusive');
+  it('has no clear difference where the sign is not clear', () => {
+    expect(of({ slower: 0.8 })).toBe('no clear difference');
+    expect(of({ slower: 0.5 })).toBe('no clear difference');
     expect(of({ slower: 0.05 })).toBe('probably faster');
   });
 

@@ -1,6 +1,6 @@
 import type { Comparison, Difference } from '../../api/types';
 
-/** An inconclusive difference; in parts another one. For tests. */
+/** A difference that is not clear; in parts another one. For tests. */
 export const difference = (part: Partial<Difference> = {}): Difference => ({
   what: 'group A',
   group: 'A',

@@ -36,7 +36,7 @@ export default function CheckDialog({ id, onClose }: { id: string; onClose: () =
     >
       {profile.isPending ? <Loading /> : null}
       {profile.isError ? (
-        <Failure title={texts.couldNotLoadTheRun} error={profile.error} again={() => void profile.refetch()} />
+        <Failure title={texts.couldNotLoadTheProfile} error={profile.error} again={() => void profile.refetch()} />
       ) : null}
       {text === undefined || check.phase === 'none' ? null : (
         <CheckPanel

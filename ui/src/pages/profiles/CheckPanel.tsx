@@ -99,7 +99,7 @@ export function summary(check: CheckState, changed: boolean): string {
   if (check.phase === 'running') return texts.checkingTheProfileTheAgents(found);
   if (check.phase === 'failed') return texts.checkInterruptedAfterCheckAgain(found);
   const took = number((check.report?.tookMillis ?? 0) / 1000, 1);
-  if (changed) return texts.theProfileChangedAfterThis(found);
+  if (changed) return texts.profileChangedAfterCheck(found);
   return count('error') > 0 ? texts.checkedFixErrors(found, took) : texts.checkedReady(found, took);
 }
 

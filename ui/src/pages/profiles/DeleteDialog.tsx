@@ -31,7 +31,7 @@ export function DeleteDialog({ id, version, onClose }: { id: string; version: nu
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">{texts.removesTheProfileFromThe}</Text>
+          <Text size="sm">{texts.deleteProfileExplained}</Text>
           <TextInput
             label={texts.typeToConfirm(id)}
             value={word}
@@ -39,7 +39,7 @@ export function DeleteDialog({ id, version, onClose }: { id: string; version: nu
             autoComplete="off"
             data-autofocus
           />
-          {remove.isError ? <Failure title={texts.couldNotDeleteTheRun} error={remove.error} /> : null}
+          {remove.isError ? <Failure title={texts.couldNotDeleteTheProfile} error={remove.error} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts.cancel}

@@ -24,7 +24,7 @@ export function FieldInput({ spec }: { spec: FieldSpec }) {
   const common = {
     id: elementOf(name),
     label: spec.label,
-    description: said === null ? texts.thisIsAMapOr : spec.help,
+    description: said === null ? texts.editedInYamlOnly : spec.help,
     error: problems.get(name),
     disabled: disabled || said === null,
     required: spec.required === true,

@@ -41,7 +41,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       title={texts.leaveWithoutSaving}
       closeButtonProps={{ 'aria-label': texts.stay }}
     >
-      <Text size="sm">{texts.youHaveUnsavedChangesThis}</Text>
+      <Text size="sm">{texts.unsavedChangesKept}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => want(null)} data-autofocus>
           {texts.stay}

@@ -114,7 +114,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
       <LeaveGuard active={dirty && !shipped} />
       {shipped ? (
         <Alert role="note" color="blue" variant="light">
-          {texts.builtInProfilesAreRead}
+          {texts.builtInIsReadOnly}
         </Alert>
       ) : null}
       {restoredAt !== null && dirty ? (
@@ -129,7 +129,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
       ) : null}
       {name === 'new' ? <Alert color="red">{texts.idNewIsReservedChoose}</Alert> : null}
       {saving.error ? (
-        <Failure title={texts.couldNotSaveTheRun} error={saving.error} hint={texts.yourChangesAreKept} />
+        <Failure title={texts.couldNotSaveTheProfile} error={saving.error} hint={texts.yourChangesAreKept} />
       ) : null}
       {check.phase === 'none' ? null : (
         <CheckPanel
@@ -146,7 +146,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
         <Stack gap="xs" component="section" aria-label={texts.form}>
           {reading.problems.length > 0 ? (
             <Alert color="yellow" variant="light">
-              {texts.theFormIsReadOnly(reading.problems[0]?.line, reading.problems[0]?.message)}
+              {texts.formReadOnlyUntilValid(reading.problems[0]?.line, reading.problems[0]?.message)}
             </Alert>
           ) : null}
           <FormProvider value={form}>

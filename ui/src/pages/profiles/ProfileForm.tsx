@@ -56,7 +56,7 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
     <Box role="group" aria-label={texts.runProfile}>
       {odd.length > 0 ? (
         <Alert role="note" color="blue" variant="light" mb="xs" p="xs">
-          <Text size="sm">{texts.editInTheYamlNo(odd.join(', '))}</Text>
+          <Text size="sm">{texts.keysWithoutField(odd.join(', '))}</Text>
         </Alert>
       ) : null}
       <Accordion

@@ -70,7 +70,7 @@ function SavedProfile({ from, id, onSavedAs }: SittingProps & { from: string }) 
   if (profile.isError) {
     return (
       <Page title={from} explained="profiles">
-        <Failure title={texts.couldNotLoadTheRun} error={profile.error} again={() => void profile.refetch()} />
+        <Failure title={texts.couldNotLoadTheProfile} error={profile.error} again={() => void profile.refetch()} />
       </Page>
     );
   }

@@ -63,7 +63,7 @@ export default function ProfilesPage() {
       <Page
         title={texts.runProfiles}
         explained="profiles"
-        about={texts.aRunProfileDefinesThe}
+        about={texts.profilesPageDescription}
         actions={
           <>
             <FileButton onChange={file => void bring(file)} accept=".yaml,.yml,application/yaml,text/yaml">
@@ -106,7 +106,7 @@ export default function ProfilesPage() {
             </Group>
             {shown.length === 0 ? (
               <Empty title={texts.noMatchingRunProfiles} action={<NewMenu />}>
-                {profiles.data.length === 0 ? texts.createAProfileFromA : texts.changeTheFilterCreateA}
+                {profiles.data.length === 0 ? texts.noProfilesHint : texts.noMatchingProfilesHint}
               </Empty>
             ) : (
               <ProfileTable

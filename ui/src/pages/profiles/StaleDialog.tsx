@@ -31,7 +31,7 @@ export function StaleDialog({ id, stale, mine, onTheirs, onMine, onEdit }: Stale
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Stack gap="sm">
-        <Text size="sm">{removed ? texts.yourChangesAreNotSaved : texts.versionIsNewerThanThe(stale.version)}</Text>
+        <Text size="sm">{removed ? texts.yourChangesAreNotSaved : texts.newerVersionExists(stale.version)}</Text>
         {removed ? null : (
           <ScrollArea.Autosize
             mah="55vh"

@@ -19,7 +19,7 @@ export function WorkloadsField({ spec }: { spec: FieldSpec }) {
     <Input.Wrapper
       label={spec.label}
       labelElement="div"
-      description={works === null ? texts.thisIsAMapOr : spec.help}
+      description={works === null ? texts.editedInYamlOnly : spec.help}
       error={problems.get(name)}
       required={spec.required === true}
     >

@@ -60,7 +60,7 @@ export function read(text: string): Reading {
   if (problems.length > 0) return { values: {}, problems };
   if (doc.contents === null) return { values: {}, problems: [] };
   if (!isMap(doc.contents)) {
-    return { values: {}, problems: [{ path: '', line: 1, column: 1, message: texts.noMapExpectedKeysAnd }] };
+    return { values: {}, problems: [{ path: '', line: 1, column: 1, message: texts.documentIsNoMap }] };
   }
   try {
     return { values: doc.toJS({ maxAliasCount: 0 }) as { [key: string]: Plain }, problems: [] };

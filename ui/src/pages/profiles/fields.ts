@@ -62,34 +62,33 @@ const must = (spec: FieldSpec): FieldSpec => ({ ...spec, required: true });
 const of = (kind: FieldKind, spec: FieldSpec): FieldSpec => ({ ...spec, kind });
 
 export const GENERAL: FieldSpec[] = [
-  must(text('id', texts.id, undefined, texts.lettersDigitsDotDashAnd)),
+  must(text('id', texts.id, undefined, texts.idHelp)),
   text('title', texts.title, texts.sameAsTheId, texts.oneLine),
 ];
 
 export const WORK: FieldSpec[] = [
-  of('workloads', text('workloads.workloads', texts.workloads, undefined, texts.workloadsThatEachSessionRuns)),
+  of('workloads', text('workloads.workloads', texts.workloads, undefined, texts.workloadsHelp)),
   text('workloads.id', texts.workloadProfileName, texts.idOfTheRunProfile),
   whole('workloads.iterations', texts.iterations, undefined, texts.howManyTimesEachSession),
   whole('workloads.steady.skipFirst', texts.skipFirstIterations),
   whole('workloads.steady.skipLast', texts.skipLastIterations),
-  text('workloads.think.mean', texts.thinkTime, undefined, texts.pauseBeforeEachOperationFor),
+  text('workloads.think.mean', texts.thinkTime, undefined, texts.thinkTimeHelp),
   text('workloads.think.spread', texts.thinkTimeVariation),
   text('workloads.typing', texts.typingSpeed, texts.asFastAsTheDesktop, texts.forTextsWithoutAPace),
   choice('workloads.order', texts.workloadOrder, {
     shuffled: texts.shuffledNewOrderPerSession,
     fixed: texts.fixedAsListed,
   }),
-  whole('workloads.seed', texts.seed, undefined, texts.theSameSeedProducesThe),
+  whole('workloads.seed', texts.seed, undefined, texts.seedHelp),
 ];
 
 export const MODE: FieldSpec = choice('mode', texts.mode, {
   remote: texts.remoteAClientAgentDrives,
-  local: texts.localTheAgentInThe,
-  passive: texts.passiveTheAgentInThe,
+  local: texts.modeLocal,
+  passive: texts.modePassive,
 });
 
-const desktop = (kind: string) =>
-  text(`target.${kind}.desktop`, texts.desktopSize, undefined, texts.widthHeightInPixelsFor);
+const desktop = (kind: string) => text(`target.${kind}.desktop`, texts.desktopSize, undefined, texts.desktopSizeHelp);
 const hosts = (kind: string, port: number) =>
   of('lines', text(`target.${kind}.hosts`, texts.hosts, undefined, texts.onePerLineForExample(port)));
 const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, texts.accounts, undefined, help);
@@ -156,7 +155,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
     fields: [
       hosts('vnc', 5900),
       accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)),
-      keyboard('vnc', texts.usWithAWarning, texts.layoutOfTheDesktopsAs),
+      keyboard('vnc', texts.usWithAWarning, texts.keyboardLayoutHelp),
       proof('vnc'),
       hinted(
         choice('target.vnc.keyboard.text', texts.keyboardText, {
@@ -189,7 +188,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       keyboard('rdp', texts.unknown, texts.requiredIfAnythingIsTyped),
       proof('rdp'),
       desktop('rdp'),
-      text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.commandOfTheApplicationTo),
+      text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.publishedApplicationHelp),
       text('target.rdp.certificate', texts.certificate, undefined, texts.anySystemOrSha256Followed),
       ...agentless('rdp', texts.readyLandmarkProof),
     ],
@@ -216,10 +215,7 @@ export const OF_ANY_TARGET: FieldSpec[] = [
   of('yaml', text('target.handlers', texts.handlers, HANDLERS, texts.handlersHelp)),
 ];
 
-export const AGENTS: FieldSpec = of(
-  'words',
-  text('agents', texts.agentLabels, texts.anyAgent, texts.onlyAgentsWithAllOf),
-);
+export const AGENTS: FieldSpec = of('words', text('agents', texts.agentLabels, texts.anyAgent, texts.agentLabelsHelp));
 
 const between = choice('load.sessions', texts.betweenLoadPoints, {
   incremental: texts.incrementalSessionsKeepRunning,
@@ -233,7 +229,7 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
     start: { max: 20 },
     fields: [
       whole('load.find-max.max', texts.maximumSessions),
-      whole('load.find-max.hint', texts.expectedCapacity, undefined, texts.numberOfSessionsAtThe),
+      whole('load.find-max.hint', texts.expectedCapacity, undefined, texts.loadHintHelp),
       whole('load.find-max.from', texts.minimumSessions),
       text('load.find-max.precision', texts.precision, undefined, texts.maximumErrorOfTheCapacity),
       text('load.find-max.budget', texts.timeBudget, undefined, texts.maximumDurationOfTheSearch),
@@ -269,14 +265,14 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
 };
 
 export const PASSES: FieldSpec[] = [
-  text('thresholds.A', texts.thresholdGroupA, undefined, texts.limitOfTheP95For),
+  text('thresholds.A', texts.thresholdGroupA, undefined, texts.thresholdHelp),
   text('thresholds.B', texts.thresholdGroupB, undefined, texts.limitOfTheP95),
   text('thresholds.logon', texts.thresholdLogon, texts.logonsAreNotJudged, texts.limitOfTheP95OfLogons),
   of('yaml', text('limits', texts.limits, 'frame-gap: 2s', texts.limitsHelp)),
   text('logonInterval', texts.logonInterval, undefined, texts.timeBetweenTwoLogons),
   choice('evidence', texts.evidence, {
-    failed: texts.failedFailedOperationsOnly,
-    slow: texts.slowFailedOrOverThe,
+    failed: texts.evidenceFailed,
+    slow: texts.evidenceSlow,
     all: texts.allOperations,
   }),
 ];
@@ -310,7 +306,7 @@ export const VALID: FieldSpec[] = [
   text('validity.lost', texts.lostSessions, undefined, texts.maximum),
   text('validity.pacing', texts.thinkTimeDeviation, undefined, texts.maximum),
   text('validity.mix', texts.missingTimingsPerOperation, undefined, texts.maximum),
-  text('validity.lag', texts.inputLag, undefined, texts.maximumP95),
+  text('validity.lag', texts.scheduleLag, undefined, texts.maximumP95),
   text('validity.harnessCpu', texts.deskmeterCpu, undefined, texts.maximumShareOfAllCores),
 ];
 

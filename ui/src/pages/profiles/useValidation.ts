@@ -24,7 +24,7 @@ export function useValidation(text: string, name: string, own: Problem[]): Probl
   const found = validation.data?.problems;
   return useMemo(() => {
     if (own.length > 0) return own;
-    if (text.trim() === '') return [{ path: '', line: 1, column: 1, message: texts.emptyDocumentExpectedKeysAnd }];
+    if (text.trim() === '') return [{ path: '', line: 1, column: 1, message: texts.documentIsEmpty }];
     return found ?? [];
   }, [own, found, text]);
 }

@@ -208,7 +208,7 @@ function nothingMeasured(live: string): Part {
           </Button>
         }
       >
-        {texts.theRunEndedBeforeIts}
+        {texts.endedBeforeSteady}
       </Empty>
     ),
   };
@@ -235,7 +235,7 @@ function StillGoing({ id, title }: { id: string; title: string }) {
           </Button>
         }
       >
-        {texts.resultsAppearHereWhenThe}
+        {texts.resultsAppearAtTheEnd}
       </Empty>
     </Page>
   );

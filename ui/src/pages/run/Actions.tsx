@@ -14,17 +14,13 @@ const WAYS: Record<Way, { name: string; title: string; color: string; does: stri
     name: texts.stopName,
     title: texts.stopThisRun,
     color: 'orange',
-    does: [texts.sessionsFinishTheirCurrentOperation, texts.judgedLoadPointsAreKept, texts.deskmeterWritesTheReportThe],
+    does: [texts.sessionsFinishTheirCurrentOperation, texts.stopKeepsLoadPoints, texts.stopWritesReport],
   },
   abort: {
     name: texts.abortName,
     title: texts.abortThisRunNow,
     color: 'red',
-    does: [
-      texts.sessionsEndImmediatelyOperationsIn,
-      texts.judgedLoadPointsAndReceived,
-      texts.deskmeterWritesTheReportUse,
-    ],
+    does: [texts.abortEndsSessions, texts.judgedLoadPointsAndReceived, texts.deskmeterWritesTheReportUse],
   },
 };
 

@@ -100,14 +100,14 @@ export const LiveCharts = memo(function LiveCharts(props: LiveChartsProps) {
           />
         </Group>
       </Group>
-      <Text size="xs">{texts.lineRunningP95OfThe}</Text>
-      <Chart group={GROUP} height={250} option={responses} label={texts.runningP95OfGroupsA} />
+      <Text size="xs">{texts.liveChartHelp}</Text>
+      <Chart group={GROUP} height={250} option={responses} label={texts.liveChartLabel} />
       {stored.isError && machine.length === 0 ? (
         <Failure title={texts.couldNotLoadTheResource} error={stored.error} again={() => void stored.refetch()} />
       ) : (
         <>
-          <Chart group={GROUP} height={180} option={load} label={texts.cpuAndMemoryOfThe} />
-          <Chart group={GROUP} height={150} option={flow} label={texts.diskAndNetworkOfThe} />
+          <Chart group={GROUP} height={180} option={load} label={texts.cpuAndMemoryLabel} />
+          <Chart group={GROUP} height={150} option={flow} label={texts.diskAndNetworkLabel} />
         </>
       )}
     </Paper>

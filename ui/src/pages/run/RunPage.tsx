@@ -33,12 +33,7 @@ export default function RunPage() {
   if (live.error) {
     return (
       <Page title={texts.runTitle} explained="run">
-        <Failure
-          title={texts.couldNotLoadRun(id)}
-          error={live.error}
-          again={live.again}
-          hint={texts.openRunsToSeeAll}
-        />
+        <Failure title={texts.couldNotLoadRun(id)} error={live.error} again={live.again} hint={texts.openRunsHint} />
       </Page>
     );
   }

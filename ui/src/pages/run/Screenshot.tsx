@@ -45,7 +45,7 @@ export function Screenshot({ run, session, over }: { run: string; session: numbe
       {over ? <Text size="sm">{texts.theSessionHasEnded(frame.data ? texts.thisIsTheLastPicture : '')}</Text> : null}
       {frame.data ? (
         <figure style={{ margin: 0 }}>
-          <Anchor href={url} target="_blank" rel="noreferrer" aria-label={texts.openTheCurrentScreenIn}>
+          <Anchor href={url} target="_blank" rel="noreferrer" aria-label={texts.openScreenInNewPage}>
             <img className={css.frame} src={frame.data} alt={texts.screenOfSession(session)} />
           </Anchor>
           <Text component="figcaption" size="xs" className="figures">

@@ -148,7 +148,7 @@ export const SessionGrid = memo(function SessionGrid({
       ref={ref}
       className={css.gridFrame}
       role="application"
-      aria-label={texts.gridOfSessionsUseThe(count)}
+      aria-label={texts.sessionGridLabel(count)}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={() => setActive(before => before ?? 0)}

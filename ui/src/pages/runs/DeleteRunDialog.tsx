@@ -27,7 +27,7 @@ export function DeleteRunDialog({ run, use, onClose }: { run: RunSummary; use: R
     <Modal opened onClose={onClose} title={texts.deleteThisRun} closeButtonProps={{ 'aria-label': texts.close }}>
       <Stack gap="sm">
         <Text size="sm">{texts.deletesOfTimingsTheEvidence(run.title, dateTime(run.createdAt), use.timings)}</Text>
-        <Text size="sm">{texts.freesAboutWhenNoRun(bytes(use.bytes))}</Text>
+        <Text size="sm">{texts.freesWhenIdle(bytes(use.bytes))}</Text>
         {remove.isError ? <Failure title={texts.couldNotDeleteTheRun} error={remove.error} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

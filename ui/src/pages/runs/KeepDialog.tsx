@@ -56,7 +56,7 @@ function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void 
   const error = preview.error ?? keep.error;
   return (
     <Stack gap="sm">
-      <Text size="sm">{texts.deskmeterDeletesTheOldestRuns}</Text>
+      <Text size="sm">{texts.retentionExplained}</Text>
       {FIELDS.map(({ name, label }) => (
         <NumberInput
           key={name}
@@ -74,7 +74,7 @@ function Rules({ rules, onClose }: { rules: RetentionRules; onClose: () => void 
       {preview.data ? (
         <Text size="sm" role="status">
           {preview.data.length === 0
-            ? texts.theseRulesDeleteNoRuns
+            ? texts.rulesDeleteNothing
             : texts.theseRulesDeleteNow(counted(preview.data.length, 'run'))}
         </Text>
       ) : null}

@@ -22,7 +22,7 @@ import { texts } from '../../texts/runs';
 export default function RunsPage() {
   const runs = useRuns();
   return (
-    <Page title={texts.runs} explained="runs" about={texts.newestFirstSelectTwoTo}>
+    <Page title={texts.runs} explained="runs" about={texts.runsPageDescription}>
       {runs.data ? (
         runs.data.length === 0 ? (
           <Empty
@@ -65,7 +65,7 @@ function List({ live }: { live: readonly RunSummary[] }) {
       <Group gap="sm" align="flex-end">
         <TextInput
           label={texts.search}
-          placeholder={texts.titleProfileIdLoadOr}
+          placeholder={texts.searchPlaceholder}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
@@ -121,7 +121,7 @@ function List({ live }: { live: readonly RunSummary[] }) {
             </Button>
           }
         >
-          {texts.aRunMatchesIfIts}
+          {texts.searchHelp}
         </Empty>
       )}
       {more ? (

@@ -30,9 +30,9 @@ export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps
         {connected ? texts.theAgentStartsDesktopsDrives : <AgentCommand />}
       </Step>
       {first ? (
-        <Step done={false} title={texts.checkAndStartARun}>
+        <Step done={false} title={texts.checkAndStartProfile}>
           <Stack gap="sm">
-            <Text size="sm">{texts.theCheckVerifiesEverythingThat}</Text>
+            <Text size="sm">{texts.checkExplained}</Text>
             {(offered.length > 0 ? offered : profiles.slice(0, 2)).map(({ id, title }, i) => (
               <Group key={id} justify="space-between">
                 <div>

@@ -9,8 +9,8 @@ import { StateBadge } from '../../parts/StateBadge';
 export function verdictOf(run: RunSummary): string {
   if (run.capacity === null) return run.reasons[0] ?? texts.noCapacity;
   return run.capacity.thresholdBroken
-    ? texts.thresholdExceededAbove(counted(run.capacity.sessions, 'session'))
-    : texts.noThresholdExceeded;
+    ? texts.failedAbove(counted(run.capacity.sessions, 'session'))
+    : texts.noLargerLoadFailed;
 }
 
 export function LatestRuns({ runs }: { runs: RunSummary[] }) {

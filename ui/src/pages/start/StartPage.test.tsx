@@ -119,7 +119,7 @@ describe('StartPage', () => {
     const latest = screen.getByRole('region', { name: 'Latest results' });
     expect(within(latest).getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/runs/r-1/results');
     expect(within(latest).getByText('8 (7 – 9)')).toBeInTheDocument();
-    expect(within(latest).getByText('Threshold exceeded above 8 sessions.')).toBeInTheDocument();
+    expect(within(latest).getByText('Failed above 8 sessions.')).toBeInTheDocument();
     const capacities = screen.getByRole('region', { name: 'Capacity by run profile' });
     expect(within(capacities).getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/profiles/office');
     expect(within(capacities).getByRole('img')).toHaveAccessibleName('Capacity over time, oldest first: 8 (7 – 9)');
@@ -147,6 +147,6 @@ describe('in words', () => {
   it('verdicts', () => {
     expect(verdictOf(run({ reasons: ['stopped by a person'] }))).toBe('stopped by a person');
     const most = { sessions: 8, low: 8, high: null, thresholdBroken: false, reason: '' };
-    expect(verdictOf(run({ capacity: most }))).toBe('No threshold exceeded.');
+    expect(verdictOf(run({ capacity: most }))).toBe('No larger load failed.');
   });
 });

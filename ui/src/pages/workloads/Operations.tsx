@@ -34,7 +34,7 @@ export function Operations({ of, operations }: OperationsProps) {
             <Table.Th>{texts.operation}</Table.Th>
             <Table.Th>{texts.group}</Table.Th>
             <Table.Th>{texts.countPerIteration}</Table.Th>
-            <Table.Th>{texts.filmstripOfTheLatestRun}</Table.Th>
+            <Table.Th>{texts.latestFilmStrip}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -48,18 +48,18 @@ export function Operations({ of, operations }: OperationsProps) {
               </Table.Td>
               <Table.Td>{number(operation.times)}</Table.Td>
               <Table.Td>
-                <Filmstrip operation={operation.id} of={strips.data?.find(strip => strip.operation === operation.id)} />
+                <FilmStrip operation={operation.id} of={strips.data?.find(strip => strip.operation === operation.id)} />
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
       {strips.isError ? (
-        <Failure title={texts.couldNotLoadFilmstrips} error={strips.error} again={() => void strips.refetch()} />
+        <Failure title={texts.couldNotLoadFilmStrips} error={strips.error} again={() => void strips.refetch()} />
       ) : null}
       {strips.data?.length === 0 ? (
         <Text size="xs" mt="xs">
-          {texts.noFilmstripsYet}
+          {texts.noFilmStripsYet}
         </Text>
       ) : null}
       <Text size="xs" mt="xs">
@@ -76,7 +76,7 @@ export function Operations({ of, operations }: OperationsProps) {
 }
 
 /** A small picture of it, which leads to its timing. */
-function Filmstrip({ operation, of }: { operation: string; of: StripOfOperation | undefined }) {
+function FilmStrip({ operation, of }: { operation: string; of: StripOfOperation | undefined }) {
   if (of === undefined) return NONE;
   const timing = `/runs/${encodeURIComponent(of.run)}/results?tab=timings&timing=${of.session}.${of.sequence}`;
   return (
@@ -84,7 +84,7 @@ function Filmstrip({ operation, of }: { operation: string; of: StripOfOperation 
       <img
         className={css.strip}
         src={address(['runs', of.run, 'evidence', of.picture])}
-        alt={texts.filmstripOf(operation, of.run, of.outcome)}
+        alt={texts.filmStripOf(operation, of.run, of.outcome)}
         loading="lazy"
       />
     </Anchor>

@@ -37,7 +37,7 @@ export function WorkloadView({ workload }: { workload: Workload }) {
 
 function Problems({ of }: { of: Workload }) {
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.thisWorkloadIsInvalidAnd}>
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.workloadInvalid}>
       <List size="sm">
         {of.problems.map((problem, i) => (
           <List.Item key={i}>
@@ -141,7 +141,7 @@ function Landmarks({ of, landmarks }: { of: string; landmarks: readonly Landmark
         {texts.landmarks}
       </Title>
       <Text size="xs" mb="sm">
-        {texts.imagesInTheContentThat}
+        {texts.landmarksHelp}
       </Text>
       <SimpleGrid cols={{ base: 2, md: 3, xl: 5 }}>
         {landmarks.map(landmark => (

@@ -16,7 +16,7 @@ import { texts } from '../../texts/workloads';
 export default function WorkloadsPage() {
   const workloads = useWorkloads();
   return (
-    <Page title={texts.workloads} explained="workloads" about={texts.applicationsThatSessionsUseAnd}>
+    <Page title={texts.workloads} explained="workloads" about={texts.workloadsPageDescription}>
       {workloads.data ? (
         workloads.data.length === 0 ? (
           <Empty title={texts.noWorkloads}>{texts.aWorkloadIsAFolder}</Empty>

@@ -147,7 +147,7 @@ describe('WorkloadsPage', () => {
 
   it('shows operations with their film strips, which lead to their timings', async () => {
     show([WRITER], '/workloads', [STRIP]);
-    const picture = await screen.findByRole('img', { name: 'Filmstrip of open in run r-1 (ok): show the timing' });
+    const picture = await screen.findByRole('img', { name: 'Film strip of open in run r-1 (ok): show the timing' });
     expect(picture).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/s003-0014-office-writer-open-ok-strip.png');
     expect(picture.closest('a')).toHaveAttribute('href', '/runs/r-1/results?tab=timings&timing=3.14');
     expect(within(screen.getByRole('row', { name: /^modify/ })).queryByRole('img')).toBeNull();
@@ -155,7 +155,7 @@ describe('WorkloadsPage', () => {
 
   it.each(['alone', 'a/b/c'])('shows the film strips of %s', async id => {
     show([{ ...WRITER, id }], '/workloads', [STRIP]);
-    await screen.findByRole('img', { name: 'Filmstrip of open in run r-1 (ok): show the timing' });
+    await screen.findByRole('img', { name: 'Film strip of open in run r-1 (ok): show the timing' });
     expect(vi.mocked(fetch).mock.calls.map(([url]) => String(url))).toContain(
       `/api/v1/workloads/film-strips?workload=${encodeURIComponent(id)}`,
     );
@@ -163,7 +163,7 @@ describe('WorkloadsPage', () => {
 
   it('says how film strips come about where there are none', async () => {
     show([WRITER]);
-    expect(await screen.findByText(/No run has a filmstrip of these operations/)).toBeInTheDocument();
+    expect(await screen.findByText(/No run has a film strip of these operations/)).toBeInTheDocument();
   });
 
   it('tells what is wrong with a broken one', async () => {

@@ -24,12 +24,12 @@ export function DistributionChart({ report, select, point }: ChartProps & { poin
   return (
     <ChartBox
       title={texts.distribution}
-      how={texts.shareOfSteadyOperationsThat(pointTitle(point))}
+      how={texts.distributionChartHelp(pointTitle(point))}
       sheet={() => ecdfSheet(lines)}
       file={fileName(report.run.id, 'distribution', `${point.index}`)}
       unusable={unusable(report)}
     >
-      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noSteadyOperationsAtThis : null)}>
+      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noSteadyOperations : null)}>
         {() => (
           <Chart
             option={option}
@@ -53,7 +53,7 @@ export function DistributionChart({ report, select, point }: ChartProps & { poin
       </Waiting>
       {shown.length < lines.length ? (
         <Text size="xs" c="dimmed">
-          {texts.showingTheSlowestOfThe(MOST_LINES, lines.length)}
+          {texts.onlySlowestShown(MOST_LINES, lines.length)}
         </Text>
       ) : null}
     </ChartBox>

@@ -25,17 +25,17 @@ export function PercentilesChart({ report, select, point }: ChartProps & { point
   return (
     <ChartBox
       title={texts.percentilesPerOperation}
-      how={texts.exactPercentilesOfSteadyOperations(pointTitle(point))}
+      how={texts.operationChartHelp(pointTitle(point))}
       sheet={() => percentilesSheet({ loadPoint: point.index, sessions: point.sessions, lines })}
       file={fileName(report.run.id, 'percentiles', `${point.index}`)}
       unusable={unusable(report)}
     >
-      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noSteadyOperationsAtThis : null)}>
+      <Waiting query={query} empty={() => (lines.length === 0 ? texts.noSteadyOperations : null)}>
         {() => (
           <Chart
             option={option}
             height={AROUND_PX + ROW_PX * rows.length}
-            label={texts.percentilesOfOperationsAtLoad(rows.length, pointTitle(point))}
+            label={texts.operationChartLabel(rows.length, pointTitle(point))}
             onPoint={({ data }) => {
               const row = rows[(data as number[])[1] ?? -1];
               if (row) void select.pick({ operation: row.key, loadPoint: point.index, steady: true });

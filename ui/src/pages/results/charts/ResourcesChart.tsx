@@ -35,7 +35,7 @@ export function ResourcesChart({ report, select }: ChartProps) {
     >
       <Waiting
         query={query}
-        empty={series => (series.agents.some(agent => agent.points.length > 0) ? null : texts.noResourceSamplesTheRun)}
+        empty={series => (series.agents.some(agent => agent.points.length > 0) ? null : texts.noResourceSamples)}
       >
         {series =>
           resource ? (

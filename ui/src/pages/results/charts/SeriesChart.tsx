@@ -27,7 +27,7 @@ export function SeriesChart({ report, select }: ChartProps) {
       title={texts.responseOverTime}
       how={texts.eachPointAggregatesOperationsStarted(
         query.data ? duration(query.data.bucketSeconds) : texts.aTimeInterval,
-        steady ? texts.onlySteadyOperations : texts.whetherSteadyOrNot,
+        steady ? texts.onlySteadyOperations : texts.allOperations,
       )}
       sheet={() => (query.data ? seriesSheet(lines) : EMPTY)}
       file={fileName(report.run.id, 'response-over-time')}

@@ -73,7 +73,7 @@ export function HeatCanvas({ map, label, onPick }: HeatCanvasProps) {
     <div>
       <Legend colors={HEAT_COLORS[scheme]} bad={look.bad} title={reference(map).title} />
       <Text size="xs" mb={4} aria-live="polite" mih={18}>
-        {place ? placeText(grid, place) : texts.pointAtACellTo}
+        {place ? placeText(grid, place) : texts.heatMapHelp}
       </Text>
       <div className={classes.frame}>
         <div className={classes.sessions} aria-hidden>
@@ -87,7 +87,7 @@ export function HeatCanvas({ map, label, onPick }: HeatCanvasProps) {
           tabIndex={0}
           role="application"
           aria-roledescription={texts.heatMap}
-          aria-label={texts.useTheArrowKeysTo(label)}
+          aria-label={texts.heatMapKeysHelp(label)}
           onKeyDown={onKeyDown}
           onPointerMove={event => setPlace(below(event))}
           onClick={event => {

@@ -50,7 +50,7 @@ export function reference(map: HeatMap): { ms: number; title: string } {
   if (map.thresholdMs !== null) return { ms: map.thresholdMs, title: texts.thresholdOf(response(map.thresholdMs)) };
   const figures = map.p95Ms.filter(ms => ms !== null).sort((a, b) => a - b);
   const median = figures[Math.floor(figures.length / 2)] ?? 1;
-  return { ms: median, title: texts.relativeToTheMedianNo(response(median)) };
+  return { ms: median, title: texts.relativeToMedian(response(median)) };
 }
 
 /** Pixels of a row: all sessions in about 500 px, none higher than 18 px or lower than 1. */

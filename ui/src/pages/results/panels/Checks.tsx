@@ -37,7 +37,7 @@ export function Validity({ report }: { report: Report }) {
       about={
         broken === 0
           ? texts.allBoundsMet(counted(validity.length, 'bound'))
-          : texts.ofViolatedTheRunIs(counted(broken, 'bound'), validity.length)
+          : texts.boundsViolated(counted(broken, 'bound'), validity.length)
       }
       open={broken > 0}
     >
@@ -56,7 +56,7 @@ export function Validity({ report }: { report: Report }) {
 }
 
 function expected(all: number, unmet: number): string {
-  if (all === 0) return texts.theRunProfileDefinesNo;
+  if (all === 0) return texts.noExpectations;
   if (unmet === 0) return texts.allExpectationsMet(counted(all, 'expectation'));
   return texts.ofNotMet(unmet, counted(all, 'expectation'));
 }

@@ -30,7 +30,7 @@ export function Verdict({ report, summary }: { report: Report; summary: RunSumma
           </Figure>
           {verdict.sessionsPerCore === null ? null : (
             <Figure title={texts.sessionsPerCore} value={number(verdict.sessionsPerCore, 2)} crossed={crossed(report)}>
-              {texts.onTheHostsOfThe}
+              {texts.onSessionHosts}
             </Figure>
           )}
         </Group>
@@ -62,7 +62,7 @@ const crossed = (report: Report): boolean => !report.verdict.valid && report.ver
 export function intervalText({ verdict }: Report): string {
   if (verdict.capacityInterval === null) return texts.intervalUnknown;
   const [low, high] = verdict.capacityInterval;
-  if (high === null) return texts.atLeastNoThresholdExceeded(number(low));
+  if (high === null) return texts.atLeastNoLargerFailed(number(low));
   return low === high ? texts.exactPassedOneMoreFailed(number(low)) : texts.betweenAnd(number(low), number(high));
 }
 
@@ -72,7 +72,7 @@ export function limitText({ verdict, metrics }: Report): string {
     return metric ? metric.title : texts.limitedByGroup(verdict.limitedBy);
   }
   if (verdict.failure !== null) return verdict.failure.replaceAll('-', ' ');
-  return verdict.capacity === null ? texts.unknown : texts.noThreshold;
+  return verdict.capacity === null ? texts.unknown : texts.noLoadFailed;
 }
 
 function WhyNot({ report, summary }: { report: Report; summary: RunSummary | undefined }) {
@@ -93,7 +93,7 @@ function WhyNot({ report, summary }: { report: Report; summary: RunSummary | und
           ))}
         </List>
       ) : (
-        <Text size="sm">{summary?.state === 'stopped' ? texts.theRunWasStoppedBefore : texts.theRunEndedBeforeA}</Text>
+        <Text size="sm">{summary?.state === 'stopped' ? texts.theRunWasStoppedBefore : texts.endedBeforeJudged}</Text>
       )}
     </Alert>
   );

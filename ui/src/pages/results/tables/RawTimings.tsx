@@ -72,7 +72,7 @@ export function RawTimings({ report, select }: ChartProps) {
             <ExportPage run={report.run.id} page={filter.page} timings={query.data.timings} />
           </Group>
           {query.data.total === 0 ? (
-            <Text size="sm">{texts.noMatchingTimingsRemoveA}</Text>
+            <Text size="sm">{texts.noMatchingTimings}</Text>
           ) : (
             <div
               className={classes.scroll}

@@ -34,7 +34,7 @@ export function OperationsTable({ report, select }: ChartProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={texts.operations}>
       <PanelTitle>{texts.operations}</PanelTitle>
-      <Note>{texts.steadyOperationsLoadPointsWith}</Note>
+      <Note>{texts.operationsTableHelp}</Note>
       <DataTable
         label={texts.operations}
         rows={report.operations}

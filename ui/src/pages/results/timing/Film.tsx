@@ -14,7 +14,7 @@ interface FilmProps {
   setting: string | undefined;
 }
 
-/** What was on the screen: the filmstrip with the times of its frames, and the single pictures. */
+/** What was on the screen: the film strip with the times of its frames, and the single pictures. */
 export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
   const url = (picture: Picture) => address(['runs', run, 'evidence', picture.name]);
   // Those of the worst second of a clip and of the path of a gesture are shown apart.
@@ -29,7 +29,7 @@ export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
         <Text size="sm">{whyNoPicture(detail.timing, thresholdMs, setting)}</Text>
       ) : (
         <>
-          <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.filmstripScrollable}>
+          <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.filmStripScrollable}>
             <img src={url(strip)} alt={filmText(detail)} loading="lazy" />
           </div>
           <Frames frames={detail.frames} />
@@ -46,7 +46,7 @@ export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
   );
 }
 
-/** What those who cannot see a filmstrip need of it. */
+/** What those who cannot see a film strip need of it. */
 export function Frames({ frames }: { frames: FilmFrame[] }) {
   if (frames.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ function filmText({ timing, frames }: TimingDetail): string {
 function pictureTitle(name: string): string {
   const kind = /-([a-z]+)\.png$/.exec(name)?.[1];
   const titles: Record<string, string> = {
-    strip: texts.openTheFilmstripInFull,
+    strip: texts.openFilmStripInFull,
     before: texts.beforeInput,
     end: texts.atEnd,
   };

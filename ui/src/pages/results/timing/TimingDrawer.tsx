@@ -45,7 +45,7 @@ function TimingView({ report, timing, select }: TimingDrawerProps & { timing: Ti
       <Failure
         title={texts.couldNotLoadTheTiming}
         error={error}
-        hint={texts.selectAnotherTimingInThe}
+        hint={texts.selectAnotherTiming}
         again={() => void refetch()}
       />
     );

@@ -40,7 +40,7 @@ export function WorstSecondView({ run, second }: { run: string; second: WorstSec
       {strip === null ? null : (
         <>
           <Pictures
-            label={texts.filmstripScrollable}
+            label={texts.filmStripScrollable}
             src={url(strip)}
             alt={texts.framesAround(number, frames.length)}
           />

@@ -178,14 +178,14 @@ class WebUiIT {
         browser.await("the results", START, () -> browser.address().endsWith("/runs/" + run + "/results"));
         browser.find(Browser.words("2 sessions"));
         browser.click("Raw timings");
-        JsonNode saved = aSaveWithFilmstrip(run);
+        JsonNode saved = aSaveWithFilmStrip(run);
         browser.click(By.xpath("//table[@aria-label='Raw timings']//tr[td[2]='"
                 + saved.at("/session").asInt() + "' and td[3]='"
                 + saved.at("/sequence").asInt() + "']//button"));
         browser.find(Browser.words("Time line"));
-        WebElement strip = browser.find(By.cssSelector("[aria-label^=Filmstrip] img"));
+        WebElement strip = browser.find(By.cssSelector("[aria-label^='Film strip'] img"));
         browser.await(
-                "the filmstrip", START, () -> (Long) browser.run("return arguments[0].naturalWidth", strip) > 100);
+                "the film strip", START, () -> (Long) browser.run("return arguments[0].naturalWidth", strip) > 100);
         look("timing");
         browser.click("Close");
     }
@@ -194,7 +194,7 @@ class WebUiIT {
      * A busy agent may drop the film strip of one operation, and says how many it dropped; it must have kept one of
      * some save.
      */
-    private JsonNode aSaveWithFilmstrip(String run) throws IOException, InterruptedException {
+    private JsonNode aSaveWithFilmStrip(String run) throws IOException, InterruptedException {
         for (JsonNode timing :
                 json("/runs/" + run + "/timings?operation=office/writer/save").at("/timings")) {
             String address =
