@@ -1,6 +1,6 @@
 /**
- * Which workloads an agent runs at all, whatever its controller asks for: a list of checksums that the agent's own
- * machine has. Without one, whoever has the controller runs programs on all its agents.
+ * A list of the workloads that an agent runs at all, by checksum, on the agent's own machine. Without one, an operator
+ * of the controller runs programs on all its agents.
  */
 @NullMarked
 package io.deskmeter.agent.accept;

@@ -1,5 +1,5 @@
 /**
- * Gestures, and what a user sees of them.
+ * Sends drags and scrolls, and measures how they appear on the screen.
  *
  * <p>{@link io.deskmeter.agent.gesture.GestureFinder} finds the stage of a gesture on the screen, and makes a
  * {@link io.deskmeter.agent.gesture.Gesture} of a step: all its inputs and when to send them.

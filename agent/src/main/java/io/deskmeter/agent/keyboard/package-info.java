@@ -1,5 +1,5 @@
 /**
- * Proof before a run that texts arrive as they are typed.
+ * Tests before a run that typed texts arrive as they were meant.
  *
  * <p>A text field on the desktop shows what it has received as a picture that programs can read:
  * {@link io.deskmeter.agent.keyboard.FieldCode}. Whoever types there reads it from the same display, so the way from

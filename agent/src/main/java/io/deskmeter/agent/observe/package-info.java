@@ -1,5 +1,5 @@
 /**
- * What an agent senses of a desktop, as one stream of stamped observations.
+ * One stream of the frames and the sound of a desktop, with time stamps.
  *
  * <p>A session has sources: its screen, whose frames are one kind of {@link io.deskmeter.agent.observe.Observation},
  * and sound. Each source is opened with the session's executor and calls its listener there, so an

@@ -1,5 +1,5 @@
 /**
- * Takes the samples of metrics beside the responses. Each kind of sampler is an
+ * Measures the metrics other than response times. Each kind of sampler is an
  * {@link io.deskmeter.agent.sample.OperationSampler}; a session tells all of its samplers what happens, and knows no
  * more of them.
  *

@@ -1,5 +1,5 @@
 /**
- * {@code agent setup}: makes a machine one that is measured, in stages, and takes every change back.
+ * {@code agent setup}: prepares a machine to be measured, in stages, and takes every change back.
  *
  * <p>What is set is data ({@link io.deskmeter.agent.setup.OptimisationSet}). On every machine a change is a
  * {@link io.deskmeter.agent.setup.PlaceValue} at a path. The {@link io.deskmeter.agent.setup.Optimiser} writes the

@@ -1,6 +1,5 @@
 /**
- * People who may use a controller, and by what they are known: the password with which they log in, the session of a
- * browser that has logged in, the tokens of their programs. Secrets are stored as hashes only.
+ * Users of a controller, with their passwords, browser sessions and API tokens. Secrets are stored as hashes only.
  * {@link io.deskmeter.controller.people.People} keeps in memory what each request is checked against, so that no
  * request waits for the store; what was changed at another controller of the same store takes effect within three
  * seconds.

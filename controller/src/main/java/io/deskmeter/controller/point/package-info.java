@@ -1,5 +1,5 @@
 /**
- * A load point in its two forms, and what leads from one to the other.
+ * Load points as they are stored and as JSON shows them, and the judging between the two.
  * {@link io.deskmeter.controller.point.PointRecord} is what is written down when it ends;
  * {@link io.deskmeter.controller.point.LoadPointJudge} makes a {@link io.deskmeter.controller.point.JudgedPoint} of it
  * and of the stored timings, during the run and at any later time; {@link io.deskmeter.controller.point.LoadPoint} is

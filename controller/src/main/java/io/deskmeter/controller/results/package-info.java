@@ -1,6 +1,6 @@
 /**
- * The results of stored runs: their load points, judged again from what is stored and kept in a file beside it, and the
- * report that is made of them. The store knows neither.
+ * The results of stored runs: load points computed again from the stored timings, and the report made of them. A file
+ * beside the store caches both; the store knows neither.
  */
 @NullMarked
 package io.deskmeter.controller.results;

@@ -1,4 +1,4 @@
-/** Encrypts what is kept where others might read it. */
+/** Encrypts the secrets on the disk. */
 @NullMarked
 package io.deskmeter.controller.secrets;
 

@@ -1,5 +1,5 @@
 /**
- * Files that carry what the store and the data folder have to another place: a backup of all, and single runs.
+ * Backup and restore of a controller, export and import of single runs.
  *
  * <p>Both are zip files of plain parts: {@code deskmeter.json} says first what it is and of which version,
  * {@code tables/NAME.jsonl} has the rows of a table as lines of JSON, {@code evidence/} the pictures, and

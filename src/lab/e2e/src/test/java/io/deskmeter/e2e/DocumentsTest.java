@@ -322,6 +322,26 @@ class DocumentsTest {
         }
     }
 
+    /** The table of what is where names classes that there are. */
+    @Test
+    void theArchitectureSaysWhereWhatIs() throws IOException {
+        String table = Files.readString(Document.HOME.resolve("docs/how-it-works/architecture.md"))
+                .replaceFirst("(?s).*## Where is …\\?", "")
+                .replaceFirst("(?s)\n## .*", "");
+        List<String> named = Pattern.compile("`([A-Z][A-Za-z]+)[.`]")
+                .matcher(table)
+                .results()
+                .map(name -> name.group(1) + ".java")
+                .toList();
+        assertThat(named).hasSizeGreaterThan(10);
+        try (Stream<Path> files = Files.walk(Document.HOME)) {
+            Set<String> sources = files.filter(file -> file.toString().contains("src/main/java"))
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .collect(Collectors.toSet());
+            assertThat(sources).containsAll(named);
+        }
+    }
+
     /** What a package says that it is, in Markdown. */
     private static String firstSentence(Path description) throws IOException {
         String javadoc = Files.readString(description)

@@ -69,6 +69,11 @@ final class LauncherCommands {
         return unknown(words, line.getCommandSpec().optionsMap().keySet());
     }
 
+    /** {@code test} passes properties on to Maven. */
+    private static boolean isProperty(List<String> words, String word) {
+        return words.get(0).equals("test") && word.startsWith("-D");
+    }
+
     private static String unknown(List<String> words, Set<String> options) {
         return String.join(
                 ", ",
@@ -77,7 +82,10 @@ final class LauncherCommands {
                         .filter(word ->
                                 word.startsWith("-") && !Set.of("-", "--").contains(word))
                         .map(word -> word.replaceFirst("=.*", ""))
-                        .filter(word -> !options.contains(word) && !word.equals("--yes") && !word.equals("--help"))
+                        .filter(word -> !options.contains(word)
+                                && !word.equals("--yes")
+                                && !word.equals("--help")
+                                && !isProperty(words, word))
                         .map(word -> "no such option: " + word)
                         .toList());
     }
