@@ -13,6 +13,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * One value of a document and the questions that a reader may ask it. A wrong answer is noted, and a placeholder
@@ -25,6 +26,7 @@ public final class Value {
     public static final double MOST_NUMBER = 1e9;
 
     private static final int SHOWN = 60;
+    private static final int NEXT_LINE = 0x85;
     private static final Pattern ANY = Pattern.compile("(?s).+");
     private static final Set<Tag> CORE = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
 
@@ -115,8 +117,20 @@ public final class Value {
         if (text.isEmpty()) {
             boolean bare = node instanceof ScalarNode && !node.getTag().equals(Tag.NULL) && !isText();
             expected(bare ? expected + "; in quotes: \"" + shown() + "\"" : expected);
+        } else if (text.get().codePoints().anyMatch(Value::isLost)) {
+            expected(
+                    "text without control characters, halves of surrogate pairs, and separators of lines such as U+2028");
+            return "";
         }
         return text.orElse("");
+    }
+
+    /** What is not printable is no text any more in the canonical form, and what separates lines beside a line feed is another text there. */
+    private static boolean isLost(int character) {
+        return !StreamReader.isPrintable(character)
+                || character == NEXT_LINE
+                || Character.getType(character) == Character.LINE_SEPARATOR
+                || Character.getType(character) == Character.PARAGRAPH_SEPARATOR;
     }
 
     /** A whole number in a range. */

@@ -139,7 +139,11 @@ final class ExpectationGrammar {
                         .orElse(OptionalDouble.empty());
             case SHARE -> Quantities.percent(text).map(OptionalDouble::of).orElse(OptionalDouble.empty());
             case METRIC ->
-                text.matches(NUMBER) ? OptionalDouble.of(Double.parseDouble(text)) : bound(Unit.DURATION, text);
+                text.matches(NUMBER)
+                        ? OptionalDouble.of(Double.parseDouble(text))
+                        : bound(Unit.DURATION, text).stream()
+                                .filter(millis -> millis <= MetricLimitGrammar.LONGEST)
+                                .findFirst();
         };
     }
 
@@ -148,7 +152,7 @@ final class ExpectationGrammar {
             case SESSIONS -> "a number of sessions, as `>= 8`";
             case DURATION -> "a duration, as `< 900ms` or `<= 6s`";
             case SHARE -> "a percentage, as `<= 1%`";
-            case METRIC -> "a number, as `>= 0.9`, or a duration of a metric in ms";
+            case METRIC -> "a number, as `>= 0.9`, or a duration of a metric in ms, at most " + MetricLimitGrammar.LONGEST + "ms";
         };
     }
 

@@ -24,7 +24,11 @@ import java.util.TreeMap;
 
 /** The limits that a run profile sets on metrics by their ids, and the metrics of its workloads. */
 final class MetricLimitGrammar {
-    private static final String FORM = "a number, or a duration as `900ms` of a metric in ms";
+    /** In milliseconds: the canonical form has a duration as a number, which is read again. */
+    static final long LONGEST = 999_999_999;
+
+    private static final String FORM = "a number, or a duration as `900ms` of a metric in ms, at most "
+            + LONGEST + "ms";
 
     private static final String PERCENT = "%";
 
@@ -111,7 +115,10 @@ final class MetricLimitGrammar {
     }
 
     private static Optional<Double> quantity(Value value, Optional<Metric> metric) {
-        Optional<Double> duration = value.string().flatMap(Quantities::duration).map(MetricLimitGrammar::millis);
+        Optional<Double> duration = value.string()
+                .flatMap(Quantities::duration)
+                .map(MetricLimitGrammar::millis)
+                .filter(millis -> millis <= LONGEST);
         boolean inPercent = metric.filter(of -> of.unit().equals(PERCENT)).isPresent();
         Optional<Double> percent = value.string().flatMap(Quantities::percent).map(of -> inPercent ? 100 * of : of);
         Optional<Double> read = value.number().or(() -> duration).or(() -> percent);
