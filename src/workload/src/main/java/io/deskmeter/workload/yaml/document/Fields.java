@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
@@ -21,7 +22,12 @@ public final class Fields {
     /** Keys that an unknown key was probably meant to be: they are not reported as missing on top. */
     private final Set<String> meant = new HashSet<>();
 
-    /** @param what for the message if the value is no map */
+    /** Sorted for the first message that lists them, since thousands of messages may list thousands of keys. */
+    private @Nullable List<String> knownInOrder;
+
+    /**
+     * @param what for the message if the value is no map
+     */
     Fields(Value map, String what, Set<String> known) {
         this.map = map;
         this.known = known;
@@ -34,20 +40,28 @@ public final class Fields {
 
     private void add(NodeTuple entry) {
         if (!(entry.getKeyNode() instanceof ScalarNode name)) {
-            map.child(entry.getKeyNode(), "?").expected("a key " + NameSuggestion.oneOf("", sorted(known)));
+            map.child(entry.getKeyNode(), "?").expected("a key " + NameSuggestion.oneOf("", knownInOrder()));
             return;
         }
         String key = name.getValue();
         Value at = map.child(name, key);
         if (!known.contains(key)) {
-            at.problem("unknown key (expected " + NameSuggestion.oneOf(key, sorted(known)) + ")");
-            NameSuggestion.nearest(key, known).ifPresent(meant::add);
+            unknown(at, key);
         } else if (entries.containsKey(key)) {
             at.problem("repeated key (expected: once; first in line "
                     + entries.get(key).line() + ")");
         } else {
             entries.put(key, map.child(entry.getValueNode(), key));
         }
+    }
+
+    private void unknown(Value at, String key) {
+        if (at.problems().isFull()) {
+            at.problem("unknown key");
+            return;
+        }
+        at.problem("unknown key (expected " + NameSuggestion.oneOf(key, knownInOrder()) + ")");
+        NameSuggestion.nearest(key, known).ifPresent(meant::add);
     }
 
     public boolean has(String key) {
@@ -115,6 +129,15 @@ public final class Fields {
                     },
                     key));
         }
+    }
+
+    private List<String> knownInOrder() {
+        List<String> inOrder = knownInOrder;
+        if (inOrder == null) {
+            inOrder = sorted(known);
+            knownInOrder = inOrder;
+        }
+        return inOrder;
     }
 
     private static List<String> sorted(Set<String> keys) {

@@ -5,17 +5,28 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Finds the probably intended name. */
 public final class NameSuggestion {
+    /** A longer word is none that somebody has mistyped. */
+    private static final int LONGEST = 100;
+
+    /** Among more words the similar one would take too long to find: the author of a document may have made them. */
+    private static final int MOST = 300;
+
+    /** Characters of a list of words in a message. */
+    private static final int SHOWN = 4_000;
+
     private NameSuggestion() {}
 
     /** The known word most similar to the given one, empty if none is similar. */
     public static Optional<String> nearest(String word, Collection<String> known) {
+        if (word.length() > LONGEST || known.size() > MOST) {
+            return Optional.empty();
+        }
         int far = Math.min(Math.max(2, word.length() / 3), word.length() - 1);
         return known.stream()
-                .filter(candidate -> distance(word, candidate) <= far)
+                .filter(candidate -> candidate.length() <= LONGEST && distance(word, candidate) <= far)
                 .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
                         .thenComparing(Comparator.naturalOrder()));
     }
@@ -24,17 +35,28 @@ public final class NameSuggestion {
     public static String oneOf(String word, Collection<String> known) {
         String all = known.isEmpty()
                 ? "one of: (there are none)"
-                : known.stream().collect(Collectors.joining(", ", "one of: ", ""));
+                : "one of: " + listed(known);
         return all
                 + nearest(word, known)
                         .map(near -> "; did you mean `" + near + "`?")
                         .orElse("");
     }
 
-    /**
-     * Levenshtein's edit distance, blind to case; a word that is the end of a path ({@code writer} of
-     * {@code office/writer}) is near.
-     */
+    /** As many as a message has room for, and the number of the others. */
+    private static String listed(Collection<String> known) {
+        StringBuilder list = new StringBuilder();
+        int left = known.size();
+        for (String word : known) {
+            if (list.length() + word.length() > SHOWN) {
+                break;
+            }
+            list.append(list.isEmpty() ? "" : ", ").append(word);
+            left--;
+        }
+        return left == 0 ? list.toString() : list + (list.isEmpty() ? "" : ", ") + left + " more";
+    }
+
+    /** Levenshtein's edit distance, blind to case; a word that is the end of a path ({@code writer} of {@code office/writer}) is near. */
     private static int distance(String word, String candidate) {
         String a = word.toLowerCase(Locale.ROOT);
         String b = candidate.toLowerCase(Locale.ROOT);

@@ -14,10 +14,15 @@ public final class Problems {
     /** More than an author reads at once. */
     private static final int SHOWN = 100;
 
+    /** More are counted only: whoever writes a document must not decide how much memory its messages take. */
+    private static final int MOST_KEPT = 1_000;
+
     private final String file;
 
     /** A set, because the occurrences of an operation find the same problem once each. */
     private final Set<Problem> found = new LinkedHashSet<>();
+
+    private int others;
 
     public Problems(String file) {
         this.file = file;
@@ -28,7 +33,12 @@ public final class Problems {
     }
 
     public int count() {
-        return found.size();
+        return found.size() + others;
+    }
+
+    /** Whether further ones are counted only, so that nobody reads what they say. */
+    public boolean isFull() {
+        return found.size() >= MOST_KEPT;
     }
 
     void add(Mark mark, String path, String message) {
@@ -37,12 +47,20 @@ public final class Problems {
 
     /** Lines and columns from 1. */
     public void addAt(int line, int column, String path, String message) {
-        found.add(new Problem(file, line, column, path, message));
+        add(new Problem(file, line, column, path, message));
+    }
+
+    private void add(Problem problem) {
+        if (!isFull()) {
+            found.add(problem);
+        } else if (!found.contains(problem)) {
+            others++;
+        }
     }
 
     /** Takes over what was found in another document that this one refers to. */
-    public void addAll(List<Problem> others) {
-        found.addAll(others);
+    public void addAll(List<Problem> ofOther) {
+        ofOther.forEach(this::add);
     }
 
     public void throwIfAny() throws InvalidDocumentException {
@@ -62,7 +80,7 @@ public final class Problems {
         Problem last = ordered.get(SHOWN);
         List<Problem> shown = new ArrayList<>(ordered.subList(0, SHOWN));
         shown.add(new Problem(
-                last.file(), last.line(), last.column(), "", (ordered.size() - SHOWN) + " more problems from here on"));
+                last.file(), last.line(), last.column(), "", (ordered.size() - SHOWN + others) + " more problems from here on"));
         return shown;
     }
 }

@@ -26,6 +26,10 @@ public final class Value {
     public static final double MOST_NUMBER = 1e9;
 
     private static final int SHOWN = 60;
+
+    /** Longer than any that is read. The values below a key have it in their paths, each of them. */
+    private static final int LONGEST_KEY = 300;
+
     private static final int NEXT_LINE = 0x85;
     private static final Pattern ANY = Pattern.compile("(?s).+");
     private static final Set<Tag> CORE = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
@@ -57,7 +61,8 @@ public final class Value {
     }
 
     Value child(Node childNode, String key) {
-        return new Value(childNode, path.isEmpty() ? key : path + "." + key, problems, number);
+        String name = key.length() <= LONGEST_KEY ? key : shortened(key);
+        return new Value(childNode, path.isEmpty() ? name : path + "." + name, problems, number);
     }
 
     public Node node() {
@@ -259,6 +264,10 @@ public final class Value {
         if (text.isBlank()) {
             return "empty text";
         }
+        return shortened(text);
+    }
+
+    private static String shortened(String text) {
         return text.codePointCount(0, text.length()) <= SHOWN
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…";
