@@ -36,7 +36,7 @@ public final class AccountSets {
      * @throws InvalidDocumentException with every problem of the document
      */
     public static List<Account> parse(String fileName, String yaml) throws InvalidDocumentException {
-        Problems problems = new Problems(fileName);
+        Problems problems = Problems.ofSecrets(fileName);
         List<Account> accounts = new ArrayList<>();
         Documents.root(yaml, problems).ifPresent(root -> {
             Fields fields = root.fields("a set of accounts", Set.of("hosts", "accounts"));

@@ -79,7 +79,10 @@ public final class AccountTable {
         try (CSVParser rows = CSVParser.parse(text, FORM)) {
             List<String> columns = rows.getHeaderNames();
             if (!columns.containsAll(List.of("user", "password")) || !COLUMNS.containsAll(columns)) {
-                problem(linesBefore + 1, "columns " + columns + " (expected: user, password and, if wanted, domain)");
+                // Where the line of the columns is missing, the first one has a password.
+                problem(
+                        linesBefore + 1,
+                        "other columns (expected: a first line `user,password` or, if wanted, `user,password,domain`)");
                 return;
             }
             for (CSVRecord row : rows) {

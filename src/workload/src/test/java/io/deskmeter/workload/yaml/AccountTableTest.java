@@ -41,7 +41,10 @@ class AccountTableTest {
                 "user,password\nann\n",
                 "user,password\n\"ann,geheim\n",
                 "user,user,password\nann,ann,geheim\n",
-                "user,password\nu{9..1},geheim\n"
+                "user,password\nu{9..1},geheim\n",
+                "ann,geheim\n",
+                "ann,geheim\nbob,geheim\n",
+                "user,password,geheim\nann,x,LAB\n"
             })
     void whatIsWrongIsSaidWithoutShowingAPassword(String text) {
         assertThatThrownBy(() -> AccountTable.parse("lab.csv", text))

@@ -123,7 +123,8 @@ public final class Documents {
                     problems.add(
                             alias.getStartMark(),
                             "",
-                            "alias *" + alias.getAnchor() + " (expected: the value written out)");
+                            (problems.areOfSecrets() ? "an alias" : "alias *" + alias.getAnchor())
+                                    + " (expected: the value written out)");
                 } else if (event instanceof CollectionStartEvent start && ++depth > DEEPEST) {
                     problems.add(
                             start.getStartMark(), "", "nested deeper than " + DEEPEST + " levels (expected: less)");
@@ -139,7 +140,9 @@ public final class Documents {
     }
 
     private static void addSyntaxError(YAMLException e, Problems problems) {
-        if (e instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
+        if (e instanceof MarkedYAMLException secret && secret.getProblemMark() != null && problems.areOfSecrets()) {
+            problems.add(secret.getProblemMark(), "", "not valid YAML (hint: text in double quotes)");
+        } else if (e instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             String context = marked.getContext() == null ? "" : marked.getContext() + ": ";
             problems.add(marked.getProblemMark(), "", "not valid YAML: " + context + marked.getProblem());
         } else {

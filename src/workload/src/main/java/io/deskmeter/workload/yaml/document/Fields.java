@@ -34,7 +34,7 @@ public final class Fields {
         if (map.node() instanceof MappingNode node) {
             node.getValue().forEach(this::add);
         } else {
-            map.expected(what + ": a map with keys out of " + String.join(", ", sorted(known)));
+            map.expectedForm(what + ": a map with keys out of " + String.join(", ", sorted(known)));
         }
     }
 
@@ -46,7 +46,7 @@ public final class Fields {
         String key = name.getValue();
         Value at = map.child(name, key);
         if (!known.contains(key)) {
-            unknown(at, key);
+            unknown(map.problems().areOfSecrets() ? map.child(name, "?") : at, key);
         } else if (entries.containsKey(key)) {
             at.problem("repeated key (expected: once; first in line "
                     + entries.get(key).line() + ")");

@@ -18,6 +18,7 @@ public final class Problems {
     private static final int MOST_KEPT = 1_000;
 
     private final String file;
+    private final boolean ofSecrets;
 
     /** A set, because the occurrences of an operation find the same problem once each. */
     private final Set<Problem> found = new LinkedHashSet<>();
@@ -25,7 +26,21 @@ public final class Problems {
     private int others;
 
     public Problems(String file) {
+        this(file, false);
+    }
+
+    private Problems(String file, boolean ofSecrets) {
         this.file = file;
+        this.ofSecrets = ofSecrets;
+    }
+
+    /** Of a document that has passwords: one that stands in a wrong place is not shown. */
+    public static Problems ofSecrets(String file) {
+        return new Problems(file, true);
+    }
+
+    boolean areOfSecrets() {
+        return ofSecrets;
     }
 
     String file() {

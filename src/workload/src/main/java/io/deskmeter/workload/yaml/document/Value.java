@@ -47,7 +47,8 @@ public final class Value {
         this.problems = problems;
         this.number = number;
         if (!CORE.contains(node.getTag())) {
-            problems.add(node.getStartMark(), path, "tag " + node.getTag() + " (expected: none)");
+            String tag = problems.areOfSecrets() ? "a tag" : "tag " + node.getTag();
+            problems.add(node.getStartMark(), path, tag + " (expected: none)");
         }
     }
 
@@ -214,7 +215,7 @@ public final class Value {
             }
         }
         if (items.isEmpty()) {
-            expected("a list of " + what + ", at least one");
+            expectedForm("a list of " + what + ", at least one");
         }
         return items;
     }
@@ -239,6 +240,11 @@ public final class Value {
 
     public void expected(String expected) {
         problem(shown() + " (expected: " + expected + ")");
+    }
+
+    /** The same of what is no map, or no list: such a value may be a secret whose place is another one. */
+    void expectedForm(String expected) {
+        problem((problems.areOfSecrets() ? "something else" : shown()) + " (expected: " + expected + ")");
     }
 
     public void problem(String message) {
