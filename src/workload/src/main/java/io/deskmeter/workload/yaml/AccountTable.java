@@ -4,6 +4,7 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
+import io.deskmeter.workload.targets.Ranges;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ public final class AccountTable {
             .setIgnoreEmptyLines(true)
             .get();
     private static final Set<String> COLUMNS = Set.of("user", "password", "domain");
+
+    /** More than an author reads at once. */
+    private static final int MOST_PROBLEMS = 100;
 
     private static final Pattern HOSTS = Pattern.compile("#[ \t]*hosts:[ \t]*([^\r\n]*?)[ \t]*(\r\n|\r|\n|$)");
 
@@ -86,7 +90,16 @@ public final class AccountTable {
                 return;
             }
             for (CSVRecord row : rows) {
-                add(row, linesBefore + Math.toIntExact(rows.getCurrentLineNumber()));
+                int line = linesBefore + Math.toIntExact(rows.getCurrentLineNumber());
+                add(row, line);
+                // A short line can stand for thousands.
+                if (accounts.size() > Ranges.MOST) {
+                    problem(line, "more than " + Ranges.MOST + " accounts (expected: at most so many in all)");
+                    return;
+                }
+                if (problems.size() >= MOST_PROBLEMS) {
+                    return;
+                }
             }
         } catch (IOException | UncheckedIOException | IllegalArgumentException | IllegalStateException e) {
             problem(1, "not CSV (expected: lines of values as `ann,secret`, in double quotes where they have a comma)");

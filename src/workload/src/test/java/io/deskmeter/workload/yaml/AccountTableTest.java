@@ -54,4 +54,20 @@ class AccountTableTest {
                 .message()
                 .doesNotContain("geheim");
     }
+
+    /** As in a set that is YAML: a line of a few characters stands for thousands. */
+    @Test
+    void moreAccountsThanASetMayHaveAreRefused() {
+        assertThatThrownBy(() -> AccountTable.parse("lab.csv", "user,password\n" + "u{1..9999},x\n".repeat(300)))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessage("lab.csv:3:1: more than 10000 accounts (expected: at most so many in all)");
+    }
+
+    @Test
+    void noMoreIsSaidThanAnAuthorReads() {
+        assertThatThrownBy(() -> AccountTable.parse("lab.csv", "user,password\n" + "ann\n".repeat(200_000)))
+                .isInstanceOfSatisfying(
+                        InvalidDocumentException.class,
+                        e -> assertThat(e.problems()).hasSize(100));
+    }
 }
