@@ -9,6 +9,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.deskmeter.workload.yaml.WorkloadIds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,7 +38,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ContentStore {
     private static final Logger LOG = LoggerFactory.getLogger(ContentStore.class);
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*");
 
     /** The size beyond which workloads that are not needed now are removed. */
     private static final long MOST_BYTES = 512L << 20;
@@ -153,7 +152,7 @@ final class ContentStore {
     }
 
     private void ask(String id, String checksum) throws IOException, ContentException {
-        if (!ID.matcher(id).matches()) {
+        if (!WorkloadIds.isId(id)) {
             throw new ContentException("workload: " + id + " (expected: names of letters, digits, `.`, `_` and `-`)");
         }
         LOG.info("content of {} is fetched from the controller", id);

@@ -22,7 +22,7 @@ public final class AccountSets {
     private static final Pattern LINE = Pattern.compile("[^\\x00-\\x1f\\x7f]{0,200}");
     private static final String LINE_FORM = "one line of text in quotes, at most 200 characters";
 
-    private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}\\]"
+    private static final Pattern HOST = Pattern.compile("(?=.{1,300}$)(\\[[0-9A-Fa-f:.]{2,45}\\]"
             + "|([A-Za-z0-9_*]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})([A-Za-z0-9._*-]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})*)"
             + "(:[0-9]{1,5})?");
     private static final String HOST_FORM = "a host as `rdsh-{1..4}.lab`, `*.lab`, `10.0.0.7:5901` or `[fd00::7]`";

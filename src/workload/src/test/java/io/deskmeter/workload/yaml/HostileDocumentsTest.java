@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.run.RunProfile;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Documents within the limits of size and depth that somebody wrote to take time or memory, or to have something else said than is true. */
 class HostileDocumentsTest {
@@ -19,6 +21,10 @@ class HostileDocumentsTest {
             workloads: { workloads: [office/writer] }
             load: { fixed: { sessions: 1 } }
             """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path root;
 
     /** Each message of an unknown key listed all that are known, and each was compared with all: a document of 256 KiB took gigabytes. */
     @Test
@@ -51,6 +57,34 @@ class HostileDocumentsTest {
         return IntStream.range(0, count)
                 .mapToObj(i -> prefix + Integer.toString(i, 36) + ": 1,")
                 .collect(Collectors.joining());
+    }
+
+    /** A group that a regular expression repeats takes a part of the stack for each time. */
+    @Test
+    void aLongHost() {
+        assertThat(quickly(PROFILE + "target: { vnc: { hosts: [" + "a".repeat(200_000) + "] } }"))
+                .anyMatch(problem -> problem.contains("expected: a host as"));
+        assertThat(SampleCatalog.problemsOf(() -> AccountSets.parse(
+                        "a.yaml", "hosts: [" + "a".repeat(200_000) + "]\naccounts: [{ user: a, password: b }]")))
+                .anyMatch(problem -> problem.contains("expected: a host as"));
+    }
+
+    @Test
+    void aLongKeyCombination() {
+        assertThat(quickly(PROFILE + "target: { vnc: { hosts: [a], desktopAgent: none, launcher: { dialog: "
+                        + "a+".repeat(100_000) + "a } } }"))
+                .anyMatch(problem -> problem.contains("expected: keys joined by +"));
+    }
+
+    @Test
+    void aLongNameOfALandmark() {
+        WorkloadCatalog catalog = SampleCatalog.office(root)
+                .file(
+                        "office/writer/workload.yaml",
+                        SampleCatalog.WRITER.replace("landmarks/title", "landmarks/" + "a/".repeat(100_000) + "title"))
+                .open();
+        assertThat(SampleCatalog.problemsOf(() -> catalog.load("office/writer")))
+                .anyMatch(problem -> problem.contains("expected: a picture as"));
     }
 
     private static List<String> quickly(String yaml) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The landmark files of one workload: a name that is read is a file that is there. */
 public final class LandmarkFiles {
-    private static final String FORM = "landmarks/(%1$s%2$s*/)*%1$s%2$s*\\.png";
+    private static final String FORM = "landmarks/(%1$s%2$s*/){0,9}%1$s%2$s*\\.png";
     private static final String FIRST = "[A-Za-z0-9_-]";
     private static final String OTHERS = "[A-Za-z0-9._-]";
     private static final Pattern NAME = Pattern.compile(FORM.formatted(FIRST, OTHERS));

@@ -23,7 +23,7 @@ final class SharedKeys {
     private static final Size DEFAULT_SIZE = new Size(1280, 800);
     static final Hosts NO_HOSTS = new Hosts(List.of(), List.of());
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,4})x([0-9]{1,4})");
-    private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}\\]"
+    private static final Pattern HOST = Pattern.compile("(?=.{1,300}$)(\\[[0-9A-Fa-f:.]{2,45}\\]"
             + "|([A-Za-z0-9_]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})([A-Za-z0-9._-]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})*)"
             + "(:[0-9]{1,5})?");
     private static final String HOST_FORM = "a host as `vdi-{01..40}.lab`, `10.0.0.7:5901` or `[fd00::7]:5901`";

@@ -43,7 +43,7 @@ public final class StepGrammar {
             text -> text);
 
     private static final Type<String> CHORD_FORM = Types.text(
-                    Pattern.compile("[^\\s+]+(\\+[^\\s+]+)*"),
+                    Pattern.compile("[^\\s+]+(\\+[^\\s+]+){0,9}"),
                     "keys joined by +, as `ctrl+shift+s` or `PageDown`; the + key is `plus`")
             .called("a key combination");
 
