@@ -50,13 +50,22 @@ public final class AccountSets {
     private static AllowedHosts hosts(Value value) {
         int before = value.problems().count();
         List<String> written = new ArrayList<>();
+        int all = 0;
         for (Value item : value.items("hosts")) {
             String text = item.text(HOST, HOST_FORM);
             try {
                 AllowedHosts.of(List.of(text));
                 written.add(text);
+                all += Ranges.expand(text).size();
             } catch (IllegalArgumentException e) {
                 item.expected(String.valueOf(e.getMessage()));
+            }
+            // A short text can stand for thousands: no more of them are written out than a set may have.
+            if (all > Ranges.MOST) {
+                value.expected("at most " + Ranges.MOST + " hosts in all");
+            }
+            if (all > Ranges.MOST || value.problems().isFull()) {
+                return AllowedHosts.NONE;
             }
         }
         if (value.problems().count() > before) {

@@ -3,11 +3,19 @@ package io.deskmeter.workload.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.targets.Calibration;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.profile.References;
+import io.deskmeter.workload.yaml.profile.TypedTexts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
@@ -87,6 +95,55 @@ class HostileDocumentsTest {
                 .anyMatch(problem -> problem.contains("expected: a picture as"));
     }
 
+    /** Each is ten thousand hosts, so the second one is too much. */
+    @Test
+    void thousandsOfRangesOfHosts() {
+        String hosts = "'a{1..9999}', ".repeat(4_000);
+        assertThat(quickly(PROFILE + "target: { vnc: { hosts: [" + hosts + "] } }"))
+                .anyMatch(problem -> problem.contains("at most 10000 in all"));
+        assertThat(quickly(PROFILE + "target: { vnc: { hosts: [" + "'{1..9999}{1..9999}', ".repeat(10_000) + "] } }"))
+                .anyMatch(problem -> problem.contains("at most 10000 texts"));
+        Assertions.assertTimeout(
+                QUICKLY,
+                () -> assertThat(SampleCatalog.problemsOf(() -> AccountSets.parse(
+                                "a.yaml",
+                                "hosts: [" + "'*a{1..9999}', ".repeat(2_000)
+                                        + "]\naccounts: [{ user: a, password: b }]")))
+                        .anyMatch(problem -> problem.contains("hosts in all")));
+    }
+
+    /** Its folder was summed, and it was loaded and kept, as often as it was named. */
+    @Test
+    void aWorkloadThatIsNamedOftenIsLookedUpOnce() {
+        Counting references = new Counting();
+        String yaml = "workloads: { workloads: [" + "a, ".repeat(900) + "] }\n"
+                + "load: { fixed: { sessions: 1 } }\nlimits: { frame-gap: 1 }";
+        assertThat(SampleCatalog.problemsOf(() -> RunProfiles.parse("p.yaml", yaml, references)))
+                .hasSize(101)
+                .first()
+                .asString()
+                .contains("a (expected: each workload once)");
+        assertThat(references.checked).containsExactly("a");
+        assertThat(references.measured).containsExactly("a");
+    }
+
+    @Test
+    void thousandsOfWorkloads() {
+        WorkloadCatalog catalog = SampleCatalog.office(root).open();
+        String ids = IntStream.range(0, 30_000)
+                .mapToObj(i -> "w" + Integer.toString(i, 36) + ", ")
+                .collect(Collectors.joining());
+        Assertions.assertTimeout(
+                QUICKLY,
+                () -> assertThat(SampleCatalog.problemsOf(() -> RunProfiles.parse(
+                                "p.yaml",
+                                "workloads: { workloads: [" + ids + "] }\nload: { fixed: { sessions: 1 } }",
+                                catalog)))
+                        .singleElement()
+                        .asString()
+                        .contains("30000 workloads (expected: at most 1000)"));
+    }
+
     private static List<String> quickly(String yaml) {
         List<String> problems = new ArrayList<>();
         Assertions.assertTimeout(QUICKLY, () -> problems.addAll(problems(yaml)));
@@ -99,5 +156,42 @@ class HostileDocumentsTest {
 
     private static RunProfile parse(String yaml) throws InvalidDocumentException {
         return RunProfiles.parseSelfContained("p.yaml", yaml);
+    }
+
+    /** Knows no workload, and remembers what it was asked. */
+    private static final class Counting implements References {
+        private final List<String> checked = new ArrayList<>();
+        private final List<String> measured = new ArrayList<>();
+
+        @Override
+        public void checkWorkload(Value value, String id) {
+            checked.add(id);
+        }
+
+        @Override
+        public WorkloadProfile profile(Value value) {
+            return References.none().profile(value);
+        }
+
+        @Override
+        public Optional<Map<String, Metric>> metrics(Value value, List<String> workloads) {
+            measured.addAll(workloads);
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Map<String, TypedTexts.Typed>> texts(List<String> workloads) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Calibration> calibration(Value value) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void checkCalibration(Value value, Calibration calibration, List<String> workloads) {
+            // Nothing is known of them.
+        }
     }
 }

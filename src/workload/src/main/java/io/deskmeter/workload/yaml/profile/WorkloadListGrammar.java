@@ -11,13 +11,17 @@ import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The workloads of a workload profile: ids, or maps of an id and a share of the sessions. */
 public final class WorkloadListGrammar {
+    /** Each is looked up, and its files are read. */
+    private static final int MOST = 1_000;
+
     private static final Key<Work, String> WORKLOAD =
             Key.required("workload", Types.ID, "", Work::id).help("the id of a workload");
     private static final Key<Work, Double> SESSIONS = Key.required(
@@ -75,21 +79,27 @@ public final class WorkloadListGrammar {
                 contained,
                 "minItems",
                 1,
+                "maxItems",
+                MOST,
                 "uniqueItems",
                 true);
     }
 
     Workloads read(Value value) {
-        List<String> ids = new ArrayList<>();
+        Set<String> ids = new LinkedHashSet<>();
         Map<String, Double> shares = new LinkedHashMap<>();
         int before = value.problems().count();
-        for (Value item : value.items("ids of workloads")) {
-            Work work = work(item);
-            if (ids.contains(work.id()) && !work.id().isEmpty()) {
+        List<Value> items = value.items("ids of workloads");
+        if (items.size() > MOST) {
+            value.problem(items.size() + " workloads (expected: at most " + MOST + ")");
+            return Workloads.NONE;
+        }
+        for (Value item : items) {
+            Work work = work(item, ids);
+            if (!ids.add(work.id()) && !work.id().isEmpty()) {
                 item.problem(
                         (item.isMap() ? "workload " + work.id() : item.shown()) + " (expected: each workload once)");
             }
-            ids.add(work.id());
             if (work.share() < 1) {
                 shares.put(work.id(), work.share());
             }
@@ -99,20 +109,21 @@ public final class WorkloadListGrammar {
                     "each workload has a share of the sessions, so that some sessions would have none (expected: at least one workload that all"
                             + " sessions work, written without `sessions`)");
         }
-        return new Workloads(ids, shares);
+        return new Workloads(List.copyOf(ids), shares);
     }
 
-    private Work work(Value item) {
+    private Work work(Value item, Set<String> before) {
         if (!item.isMap()) {
-            return new Work(id(item), 1);
+            return new Work(id(item, before), 1);
         }
         Fields fields = SHARED.fields(item);
-        return new Work(WORKLOAD.in(fields, this::id), SESSIONS.in(fields));
+        return new Work(WORKLOAD.in(fields, of -> id(of, before)), SESSIONS.in(fields));
     }
 
-    private String id(Value value) {
+    /** Each workload is looked up once, however often it is named. */
+    private String id(Value value, Set<String> before) {
         String id = value.text(Keywords.ID, Keywords.ID_FORM);
-        if (!id.isEmpty()) {
+        if (!id.isEmpty() && !before.contains(id)) {
             references.checkWorkload(value, id);
         }
         return id;

@@ -2,6 +2,7 @@ package io.deskmeter.workload.yaml.targets;
 
 import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.targets.Hosts;
+import io.deskmeter.workload.targets.Ranges;
 import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.yaml.document.Keywords;
@@ -104,30 +105,29 @@ final class SharedKeys {
     private static Hosts hosts(Value value, int defaultPort) {
         List<String> written = new ArrayList<>();
         int before = value.problems().count();
+        int all = 0;
         for (Value item : value.items("hosts")) {
             String text = item.text(HOST, HOST_FORM);
-            if (!text.isEmpty() && expands(item, text, defaultPort)) {
-                written.add(text);
+            all += text.isEmpty() ? 0 : number(item, text, defaultPort);
+            written.add(text);
+            // A short text can stand for thousands: no more of them are written out than a target may have.
+            if (all > Ranges.MOST) {
+                value.expected("at most " + Ranges.MOST + " in all");
+            }
+            if (all > Ranges.MOST || value.problems().isFull()) {
+                return NO_HOSTS;
             }
         }
-        if (value.problems().count() > before) {
-            return NO_HOSTS;
-        }
-        try {
-            return Hosts.of(written, defaultPort);
-        } catch (IllegalArgumentException e) {
-            value.expected("at most 10000 in all");
-            return NO_HOSTS;
-        }
+        return value.problems().count() > before ? NO_HOSTS : Hosts.of(written, defaultPort);
     }
 
-    private static boolean expands(Value item, String text, int defaultPort) {
+    /** How many it stands for. */
+    private static int number(Value item, String text, int defaultPort) {
         try {
-            Hosts.of(List.of(text), defaultPort);
-            return true;
+            return Hosts.of(List.of(text), defaultPort).all().size();
         } catch (IllegalArgumentException e) {
             item.expected(String.valueOf(e.getMessage()));
-            return false;
+            return 0;
         }
     }
 
