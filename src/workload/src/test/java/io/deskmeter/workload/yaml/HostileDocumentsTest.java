@@ -144,6 +144,17 @@ class HostileDocumentsTest {
                         .contains("30000 workloads (expected: at most 1000)"));
     }
 
+    /** A document can have any character by its number, and what is wrong with it is printed in terminals. */
+    @Test
+    void messagesShowWhatATerminalWouldObey() {
+        List<String> problems = new ArrayList<>(
+                problems(PROFILE + "\"x\\e[2J\\n1:1: forged\\u202e\": 1\nmode: \"\\e]0;title\\a\"\nid: \"\\ud800\""));
+        assertThat(problems).hasSize(3);
+        assertThat(String.join("", problems))
+                .contains("x\\u001B[2J\\u000A1:1: forged\\u202E", "\\u001B]0;title\\u0007", "\\uD800")
+                .matches("[^\\p{Cc}\\p{Cf}\\p{Cs}]*");
+    }
+
     private static List<String> quickly(String yaml) {
         List<String> problems = new ArrayList<>();
         Assertions.assertTimeout(QUICKLY, () -> problems.addAll(problems(yaml)));
