@@ -155,6 +155,37 @@ class HostileDocumentsTest {
                 .matches("[^\\p{Cc}\\p{Cf}\\p{Cs}]*");
     }
 
+    /** Each occurrence is read, and kept, by itself. */
+    @Test
+    void aLargeOperationAThousandTimes() {
+        WorkloadCatalog catalog = SampleCatalog.office(root)
+                .file(
+                        "office/writer/workload.yaml",
+                        SampleCatalog.WRITER.replace(
+                                "do: { launch: application }",
+                                "times: 1000\n    do: [" + "{ wait: 1s }, ".repeat(4_000) + "]"))
+                .open();
+        Assertions.assertTimeout(
+                QUICKLY,
+                () -> assertThat(SampleCatalog.problemsOf(() -> catalog.load("office/writer")))
+                        .anyMatch(problem -> problem.contains("1000 times")));
+    }
+
+    /** What is compared with a variable must not be compared again from each of its characters. */
+    @Test
+    void textThatIsAlmostVariables() {
+        WorkloadCatalog catalog = SampleCatalog.office(root)
+                .file(
+                        "office/writer/workload.yaml",
+                        SampleCatalog.WRITER.replace(
+                                "do: { launch: application }", "do: { type: \"" + "${1 n ".repeat(2_000) + "\" }"))
+                .open();
+        Assertions.assertTimeout(
+                QUICKLY,
+                () -> assertThat(SampleCatalog.problemsOf(() -> catalog.load("office/writer")))
+                        .isEmpty());
+    }
+
     private static List<String> quickly(String yaml) {
         List<String> problems = new ArrayList<>();
         Assertions.assertTimeout(QUICKLY, () -> problems.addAll(problems(yaml)));

@@ -74,6 +74,11 @@ public final class Value {
         return node.getStartMark().getLine() + 1;
     }
 
+    /** How many it is written with. */
+    public int characters() {
+        return node.getEndMark().getIndex() - node.getStartMark().getIndex();
+    }
+
     public boolean isMap() {
         return node instanceof MappingNode;
     }

@@ -29,7 +29,7 @@ public final class StepGrammar {
 
     /** No <code>${…n…}</code> that cannot be computed. */
     private static final String COMPUTABLE =
-            "(?![\\s\\S]*\\$\\{(?!n[-+*][0-9]{1,4}\\})(n[^A-Za-z0-9_}][^}]*|[0-9\\s(+*/-][^}]*\\bn\\b[^}]*)\\})";
+            "(?![\\s\\S]*\\$\\{(?!n[-+*][0-9]{1,4}\\})(n[^A-Za-z0-9_}][^}]{0,60}|[0-9\\s(+*/-][^}]{0,60}\\bn\\b[^}]{0,60})\\})";
 
     public static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
 

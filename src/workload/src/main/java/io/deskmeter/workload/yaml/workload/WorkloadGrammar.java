@@ -67,6 +67,9 @@ public final class WorkloadGrammar {
                     "Debian packages that the `linux` command needs; `./deskmeter agent try`, `demo`, `run` and `check` install them with the other missing"
                             + " packages, on their own machine; `check` names them where the program is missing on an agent");
 
+    /** Of all occurrences of an operation, as it is written. */
+    private static final long MOST_CHARACTERS = 10_000_000;
+
     private static final Key<Operation, String> OPERATION_ID =
             Key.<Operation, String>required("id", Types.NAME, "").help("a name of its own in the workload");
     private static final Key<Operation, Group> GROUP = Key.<Operation, Group>required(
@@ -206,10 +209,23 @@ public final class WorkloadGrammar {
 
     private Operation operation(Fields fields, String operationId) {
         Group group = GROUP.in(fields);
-        List<Occurrence> occurrences = IntStream.rangeClosed(1, TIMES.in(fields))
+        List<Occurrence> occurrences = IntStream.rangeClosed(1, times(fields))
                 .mapToObj(n -> occurrence(operation.fields(fields.map().numbered(n))))
                 .toList();
         return new Operation(operationId, group, occurrences, plays.in(fields));
+    }
+
+    /** Each occurrence is read and kept by itself. */
+    private static int times(Fields fields) {
+        int times = TIMES.in(fields);
+        long characters = fields.map().characters();
+        if (times * characters <= MOST_CHARACTERS) {
+            return times;
+        }
+        fields.map()
+                .problem(characters + " characters, " + times + " times (expected: at most " + MOST_CHARACTERS
+                        + " in all; fewer `times`, or several operations)");
+        return 1;
     }
 
     private static Type<Plays> plays(Type<String> landmarks) {
