@@ -116,6 +116,9 @@ final class PlanExecutor {
     private @Nullable PlannedOperation planned;
     private @Nullable OperationPart work;
 
+    /** Whether the timing of the current operation has been passed on, which has no second one. */
+    private boolean told;
+
     /** Of the current operation. */
     private OperationInput input;
 
@@ -162,6 +165,7 @@ final class PlanExecutor {
             return;
         }
         planned = cursor.advance().orElse(null);
+        told = false;
         if (planned == null) {
             host.end(Phase.FINISHED, "");
             return;
@@ -344,6 +348,11 @@ final class PlanExecutor {
         }
     }
 
+    /** Whether an operation is under way that has no timing yet. */
+    boolean isUntold() {
+        return !told;
+    }
+
     /** The operation ends here and now. */
     void fail(Outcome outcome, String detail) {
         finish(resultOf(outcome, detail));
@@ -356,12 +365,19 @@ final class PlanExecutor {
     private void finish(OperationResult result) {
         List<PlannedOperation> skippedOperations =
                 result.outcome() == Outcome.OK ? List.of() : cursor.skipAppInstance();
-        if (cursor.atIterationEnd()) {
-            // Before the last timing of the iteration, so that it is never waited for.
-            samplers.iteration(
-                    settings.session(), planned().iteration(), MetricSource.UNRESPONSIVE, responsiveness.until(now()));
+        Outcome recorded;
+        try {
+            if (cursor.atIterationEnd()) {
+                // Before the last timing of the iteration, so that it is never waited for.
+                samplers.iteration(
+                        settings.session(),
+                        planned().iteration(),
+                        MetricSource.UNRESPONSIVE,
+                        responsiveness.until(now()));
+            }
+        } finally {
+            recorded = record(result);
         }
-        Outcome recorded = record(result);
         if (result.outcome() == Outcome.OK) {
             mayHaveLeftOpen = false;
             freeAt = result.endedAt();
@@ -408,6 +424,7 @@ final class PlanExecutor {
                         result.places()),
                 screenMatcher.frame());
         listener.timed(timing);
+        told = true;
         EndedOperation ended = new EndedOperation(
                 planned().workload(),
                 planned().operation(),

@@ -76,6 +76,28 @@ final class Samplers {
 
     /** Tells each of them what happens. */
     void each(Consumer<OperationSampler> told) {
-        all.forEach(told);
+        each(all, told);
+    }
+
+    /** An error of one keeps no other one from being told; the first is thrown when all have been. */
+    static void each(List<? extends OperationSampler> samplers, Consumer<OperationSampler> told) {
+        Throwable first = null;
+        for (OperationSampler sampler : samplers) {
+            try {
+                told.accept(sampler);
+            } catch (RuntimeException | Error e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first instanceof RuntimeException exception) {
+            throw exception;
+        }
     }
 }

@@ -425,7 +425,8 @@ public final class Session implements SessionControl {
             return;
         }
         try {
-            if (WORKING.contains(state)) {
+            // With its timing told, what is lost belongs to no operation that could still say so.
+            if (WORKING.contains(state) && planExecutor().isUntold()) {
                 planExecutor().fail(Outcome.HARNESS_ERROR, defect.toString());
                 return;
             }

@@ -53,6 +53,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,9 @@ final class SessionFixture implements SessionListener {
     final List<Long> longestWaits = new ArrayList<>();
 
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
+
+    /** Gets each sample before it is kept. */
+    Consumer<Sample> onSample = sample -> {};
 
     /** What the session gets in place of the scripted screen. */
     UnaryOperator<Screen> sees = shown -> shown;
@@ -442,6 +446,7 @@ final class SessionFixture implements SessionListener {
 
     @Override
     public void sampled(Sample sample) {
+        onSample.accept(sample);
         (sample.timing() == Sample.NO_TIMING ? ofIterations : samples).add(sample);
     }
 }

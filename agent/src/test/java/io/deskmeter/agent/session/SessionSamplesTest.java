@@ -5,6 +5,7 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -19,6 +20,7 @@ import io.deskmeter.workload.step.Step;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -271,5 +273,70 @@ class SessionSamplesTest {
         assertThat(with.samples).isNotEmpty();
         assertThat(with.timings).isEqualTo(without.timings);
         assertThat(with.screen.sent()).isEqualTo(without.screen.sent());
+    }
+
+    /** Its timing has been told, and no other one may be. */
+    @Test
+    void anErrorOfASampleEndsTheSessionAndTellsNoTimingTwice() {
+        SessionFixture fixture = launching(any -> {});
+        fixture.onSample = failingOnce();
+        fixture.workload("office/writer", OPEN, TYPE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok");
+        assertEndedByFault(fixture);
+    }
+
+    @Test
+    void anErrorOfASampleOfAnIterationLosesNoTiming() {
+        SessionFixture fixture = launching(any -> {});
+        fixture.onSample = sample -> {
+            if (sample.timing() == Sample.NO_TIMING) {
+                throw new IllegalStateException("no room");
+            }
+        };
+        fixture.workload("office/writer", OPEN, TYPE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        assertEndedByFault(fixture);
+    }
+
+    /** The picture of the answer before is still followed when the session is to stop while the next input is prepared. */
+    @Test
+    void aSessionStopsNowThoughASampleCannotBeTaken() {
+        SessionFixture fixture = launching(at -> {
+            for (int i = 0; i < 60; i++) {
+                Rect place = i % 2 == 0 ? LOWER_HALF : new Rect(X, Y, Mark.SIZE, Mark.SIZE / 2);
+                at.screen.later(ms(850 + 100 * i), frame -> Mark.erase(frame, place));
+                at.screen.later(ms(900 + 100 * i), frame -> Mark.of("title").paint(frame, X, Y));
+            }
+        });
+        Operation prepared = SessionFixture.operation(
+                "type",
+                List.of(new Step.Wait(ms(2000))),
+                new Step.Type("abc"),
+                new Condition.Appears("text"));
+        fixture.workload("office/writer", OPEN, prepared).start(3).pass(5500);
+        fixture.onSample = failingOnce();
+        fixture.session().stop(true, "enough");
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type skipped");
+        assertEndedByFault(fixture);
+    }
+
+    private static Consumer<Sample> failingOnce() {
+        AtomicBoolean failed = new AtomicBoolean();
+        return sample -> {
+            if (!failed.getAndSet(true)) {
+                throw new IllegalStateException("no room");
+            }
+        };
+    }
+
+    private static void assertEndedByFault(SessionFixture fixture) {
+        SessionUpdate last = fixture.sessionUpdate.get(fixture.sessionUpdate.size() - 1);
+        assertThat(last.phase()).isEqualTo(SessionUpdate.Phase.FAILED);
+        assertThat(last.fault()).isTrue();
+        assertThat(last.detail()).contains("no room");
     }
 }
