@@ -5,7 +5,7 @@ import io.deskmeter.agent.desktopagent.DesktopCommand;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.setup.SetupCommand;
-import io.deskmeter.agent.tryout.CheckCommand;
+import io.deskmeter.agent.tryout.DesktopCheckCommand;
 import io.deskmeter.agent.tryout.KeyboardCommand;
 import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
@@ -56,7 +56,7 @@ public final class AgentMain {
 
     static int executeWithSettings(String[] args) {
         try {
-            String[] expanded = ServiceSettings.expand(new CommandLine(new ClientCommand(Platforms.here())), args);
+            String[] expanded = AgentServiceSettings.expand(new CommandLine(new ClientCommand(Platforms.here())), args);
             return execute(AgentMain::commandLine, expanded);
         } catch (IllegalArgumentException e) {
             System.err.println("agent: " + FaultText.message(e));
@@ -92,7 +92,7 @@ public final class AgentMain {
                 .addSubcommand(new TryCommand(platform))
                 .addSubcommand(new DesktopCommand(platform))
                 .addSubcommand(new ScreenshotCommand(platform))
-                .addSubcommand(new CommandLine(new CheckCommand()).addSubcommand(new KeyboardCommand(platform)))
+                .addSubcommand(new CommandLine(new DesktopCheckCommand()).addSubcommand(new KeyboardCommand(platform)))
                 .addSubcommand(SetupCommand.commandLine(platform));
         line.setExecutionStrategy(AgentMain::execute);
         return withMessages(line);

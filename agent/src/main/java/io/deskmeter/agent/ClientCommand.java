@@ -18,7 +18,7 @@ import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
 import io.deskmeter.link.tls.MachineIdentity;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.workload.yaml.SettingsFile;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class ClientCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientCommand.class);
 
-    /** Read before the command line is, see {@link ServiceSettings}. */
+    /** Read before the command line is, see {@link AgentServiceSettings}. */
     @Option(
             names = SettingsFile.OPTION,
             paramLabel = "FILE",
@@ -222,7 +222,7 @@ final class ClientCommand implements Callable<Integer> {
                 platform,
                 local.withId(joined.agentId()),
                 catalog,
-                plain.withToken(TokenSource.none()).withTls(TlsContexts.agent(joined::current)),
+                plain.withToken(TokenSource.none()).withTls(LinkTls.agent(joined::current)),
                 folder,
                 AllowedPrograms.here(allowedPrograms),
                 accepted,

@@ -33,9 +33,9 @@ import io.deskmeter.controller.store.lease.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.lease.StoreIdentity;
 import io.deskmeter.controller.store.run.InterruptedRuns;
 import io.deskmeter.controller.tls.HttpsConnector;
-import io.deskmeter.controller.tls.LetInFilter;
+import io.deskmeter.controller.tls.AuthenticatedConnectionFilter;
 import io.deskmeter.controller.tls.ServedCertificates;
-import io.deskmeter.controller.tls.StrangersFilter;
+import io.deskmeter.controller.tls.AnonymousConnectionFilter;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.server.LinkException;
@@ -384,9 +384,9 @@ public final class ControllerServer implements AutoCloseable {
                             registry.getBean(ServedCertificates.class),
                             registry.getBean(Listeners.class),
                             registry.getBean(InternalFaults.class)));
-            registry.registerBean(LetInFilter.class, () -> new LetInFilter(registry.getBean(HttpsConnector.class)));
+            registry.registerBean(AuthenticatedConnectionFilter.class, () -> new AuthenticatedConnectionFilter(registry.getBean(HttpsConnector.class)));
             registry.registerBean(
-                    StrangersFilter.class, () -> new StrangersFilter(registry.getBean(HttpsConnector.class)));
+                    AnonymousConnectionFilter.class, () -> new AnonymousConnectionFilter(registry.getBean(HttpsConnector.class)));
         }
     }
 

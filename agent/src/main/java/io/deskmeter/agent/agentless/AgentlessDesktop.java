@@ -3,7 +3,7 @@ package io.deskmeter.agent.agentless;
 import io.deskmeter.agent.rdp.LogonGoal;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.remote.DesktopTarget;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.agent.session.control.Timeouts;
 import io.deskmeter.agent.session.desktop.SessionDesktop;
@@ -133,7 +133,7 @@ final class AgentlessDesktop implements SessionDesktop {
     }
 
     @Override
-    public CompletableFuture<AppHost> open(Workload workload, int number) {
+    public CompletableFuture<AppInstanceControl> open(Workload workload, int number) {
         boolean end = mayBeOpen;
         mayBeOpen = false;
         Launcher launcher = LaunchSteps.of(agentless, workload.id(), timeouts.step());

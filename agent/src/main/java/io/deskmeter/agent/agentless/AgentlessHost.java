@@ -1,7 +1,7 @@
 package io.deskmeter.agent.agentless;
 
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.measure.timing.Timing;
@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A machine that is only seen: input launches the application, and nobody can tell when its process has ended. */
-final class AgentlessHost implements AppHost {
+final class AgentlessHost implements AppInstanceControl {
     /** How long an application that was closed may take to exit, before the next one is launched. */
     static final Duration CLOSING = Duration.ofSeconds(2);
 

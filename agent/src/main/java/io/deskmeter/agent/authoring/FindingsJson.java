@@ -1,7 +1,7 @@
 package io.deskmeter.agent.authoring;
 
-import io.deskmeter.agent.lint.Finding;
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.Iterator;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class FindingsJson {
     private FindingsJson() {}
 
-    static void print(Collection<String> checked, List<Finding> findings, PrintWriter out) {
+    static void print(Collection<String> checked, List<LintFinding> findings, PrintWriter out) {
         long errors = findings.stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .count();
@@ -23,14 +23,14 @@ final class FindingsJson {
         out.println("  \"errors\": " + errors + ",");
         out.println("  \"warnings\": " + (findings.size() - errors) + ",");
         out.println("  \"findings\": [");
-        for (Iterator<Finding> all = findings.iterator(); all.hasNext(); ) {
+        for (Iterator<LintFinding> all = findings.iterator(); all.hasNext(); ) {
             out.println("    {" + fields(all.next()) + (all.hasNext() ? "}," : "}"));
         }
         out.println("  ]");
         out.println("}");
     }
 
-    private static String fields(Finding finding) {
+    private static String fields(LintFinding finding) {
         return "\"severity\": " + quoted(finding.severity().label())
                 + ", \"rule\": " + quoted(finding.rule())
                 + ", \"workload\": " + quoted(finding.workload())

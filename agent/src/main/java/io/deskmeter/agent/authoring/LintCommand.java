@@ -1,8 +1,8 @@
 package io.deskmeter.agent.authoring;
 
 import io.deskmeter.agent.client.identity.AgentVersion;
-import io.deskmeter.agent.lint.Finding;
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.agent.lint.WorkloadLint;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class LintCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Set<String> checked = new TreeSet<>();
-        List<Finding> findings = new ArrayList<>();
+        List<LintFinding> findings = new ArrayList<>();
         for (Path folder : folders) {
             check(folder, checked, findings);
         }
@@ -68,7 +68,7 @@ final class LintCommand implements Callable<Integer> {
         return failed ? FOUND : 0;
     }
 
-    private static void check(Path folder, Set<String> checked, List<Finding> findings) throws IOException {
+    private static void check(Path folder, Set<String> checked, List<LintFinding> findings) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new IllegalArgumentException("lint: " + folder
                     + " (expected: the folder of a workload, or of several; hint: workloads/office/writer)");
@@ -93,17 +93,17 @@ final class LintCommand implements Callable<Integer> {
     }
 
     /** Files below the current folder are named from there. */
-    private static void add(List<Finding> found, List<Finding> findings) throws IOException {
+    private static void add(List<LintFinding> found, List<LintFinding> findings) throws IOException {
         Path here = Path.of("").toRealPath();
-        for (Finding finding : found) {
+        for (LintFinding finding : found) {
             Path file = Path.of(finding.file());
             boolean below = file.startsWith(here);
             findings.add(below ? finding.withFile(here.relativize(file).toString()) : finding);
         }
     }
 
-    private static void print(Set<String> checked, List<Finding> findings, PrintWriter out) {
-        for (Finding finding : findings) {
+    private static void print(Set<String> checked, List<LintFinding> findings, PrintWriter out) {
+        for (LintFinding finding : findings) {
             out.printf("%s: %s%n", finding.place(), finding.severity().label());
             out.printf("  %s: %s%n", finding.rule(), finding.value());
             out.printf("  why: %s%n", finding.why());

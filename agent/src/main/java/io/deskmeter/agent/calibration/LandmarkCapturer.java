@@ -1,6 +1,6 @@
 package io.deskmeter.agent.calibration;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.agent.lint.PictureDetail;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;

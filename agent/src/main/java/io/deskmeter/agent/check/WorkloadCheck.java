@@ -1,8 +1,8 @@
 package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.lint.DesktopRules;
-import io.deskmeter.agent.lint.Finding;
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.agent.lint.TargetHandlerRules;
 import io.deskmeter.agent.lint.WorkloadLint;
 import io.deskmeter.link.v1.CheckFinding;
@@ -117,7 +117,7 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
     }
 
     /** Equal on all agents, so that it is told once. */
-    private CheckFinding of(Finding finding) {
+    private CheckFinding of(LintFinding finding) {
         String root = catalog.folder().toString();
         String place = finding.place();
         String where = place.startsWith(root) ? place.substring(root.length() + 1) : place;

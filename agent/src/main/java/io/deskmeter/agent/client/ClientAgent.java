@@ -20,7 +20,7 @@ import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.client.ControllerHandler;
 import io.deskmeter.link.client.LinkClient;
 import io.deskmeter.link.client.LinkClientSettings;
-import io.deskmeter.link.delivery.TimingSenders;
+import io.deskmeter.link.delivery.StoreTimingQueue;
 import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.StoreSpools;
@@ -60,7 +60,7 @@ public final class ClientAgent implements AutoCloseable {
 
     private final AgentResources resources;
     private final StoreSpools spools;
-    private final TimingSenders timings;
+    private final StoreTimingQueue timings;
     private final LinkClient link;
     private final ClientRunHandler runHandler;
     private final Outbox outbox;
@@ -71,7 +71,7 @@ public final class ClientAgent implements AutoCloseable {
     private ClientAgent(
             AgentResources resources,
             StoreSpools spools,
-            TimingSenders timings,
+            StoreTimingQueue timings,
             LinkClient link,
             ClientRunHandler runHandler,
             Outbox outbox,
@@ -222,8 +222,8 @@ public final class ClientAgent implements AutoCloseable {
             @Nullable MachineIdentity joined,
             Consumer<String> refused) {
         DeferredLink late = new DeferredLink();
-        TimingSenders sender =
-                new TimingSenders(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
+        StoreTimingQueue sender =
+                new StoreTimingQueue(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
         Outbox outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         DesktopAgentChannels desktopAgents = new DesktopAgentChannels(late::send);
         DesktopAgentCommand desktopAgent = new DesktopAgentCommand(

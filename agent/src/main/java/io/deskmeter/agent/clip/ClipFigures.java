@@ -1,8 +1,8 @@
 package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.clip.FrameTrack.Shown;
-import io.deskmeter.agent.series.Freezes;
-import io.deskmeter.agent.series.Freezes.Freeze;
+import io.deskmeter.agent.series.FreezeFinder;
+import io.deskmeter.agent.series.FreezeFinder.Freeze;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.sound.analysis.fidelity.Fidelity;
@@ -253,7 +253,7 @@ public final class ClipFigures {
 
     /** The pauses between frames that are freezes, and the one that the end cuts off if it is one already. */
     private List<Freeze> freezes() {
-        return Freezes.of(
+        return FreezeFinder.of(
                 moving().stream().map(Shown::at).toList(), from(seconds), (double) SECOND / clip.framesPerSecond());
     }
 

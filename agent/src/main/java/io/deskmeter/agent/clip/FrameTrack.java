@@ -3,7 +3,7 @@ package io.deskmeter.agent.clip;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.tracking.Rails;
+import io.deskmeter.vision.tracking.FrameNumberReader;
 import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class FrameTrack {
     private static final double FRAME_SHARE = 0.5;
 
     private final ReferenceClip clip;
-    private final Rails rails;
+    private final FrameNumberReader rails;
     private final int turn;
     private final List<Shown> shown = new ArrayList<>();
     private final List<Unread> unread = new ArrayList<>();
@@ -46,10 +46,10 @@ public final class FrameTrack {
     record Unread(long at, String reason) {}
 
     private FrameTrack(ReferenceClip clip, double scale, double left, double top) {
-        Rails.Layout layout = new Rails.Layout(
+        FrameNumberReader.Layout layout = new FrameNumberReader.Layout(
                 clip.railTops(), clip.railHeight(), clip.railLeft(), clip.step(), clip.places(), clip.markerWidth());
         this.clip = clip;
-        this.rails = new Rails(layout, scale, left, top);
+        this.rails = new FrameNumberReader(layout, scale, left, top);
         this.turn = 2 * clip.places();
         this.pieces = (long) (FRAME_SHARE * NANOS_PER_SECOND / clip.framesPerSecond());
     }
@@ -80,11 +80,11 @@ public final class FrameTrack {
     }
 
     private void read(Frame frame, long at) {
-        Rails.Reading reading = rails.read(frame);
-        if (reading instanceof Rails.Reading.FrameNumber number) {
+        FrameNumberReader.Reading reading = rails.read(frame);
+        if (reading instanceof FrameNumberReader.Reading.FrameNumber number) {
             complete(at);
             take(number.value(), at);
-        } else if (reading instanceof Rails.Reading.Unread reason) {
+        } else if (reading instanceof FrameNumberReader.Reading.Unread reason) {
             unread.add(new Unread(at, reason.reason()));
         }
     }

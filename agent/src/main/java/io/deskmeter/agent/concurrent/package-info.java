@@ -1,5 +1,5 @@
 /**
- * Ordered execution without dedicated threads: a session is a {@link io.deskmeter.agent.concurrent.SerialExecutor} on a
+ * Ordered execution without dedicated threads: a session is a {@link io.deskmeter.screen.shared.SerialExecutor} on a
  * small shared pool and a few {@link io.deskmeter.agent.concurrent.ResettableTimer}s, so sixty sessions need neither
  * sixty threads nor locks.
  */

@@ -4,7 +4,7 @@ import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
-import io.deskmeter.sound.pulse.Cookie;
+import io.deskmeter.sound.pulse.SoundCookie;
 import io.deskmeter.sound.pulse.SinkSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,7 +42,7 @@ final class SessionSound implements AutoCloseable {
 
     /** At a port of this machine, for clients elsewhere that know the secret. */
     synchronized SoundSource listen(
-            int port, Cookie cookie, SoundFormat format, SoundListener listener, Executor executor)
+            int port, SoundCookie cookie, SoundFormat format, SoundListener listener, Executor executor)
             throws SoundException {
         requireUnheard();
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

@@ -3,7 +3,7 @@ package io.deskmeter.agent.desktop;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
-import io.deskmeter.sound.pulse.Cookie;
+import io.deskmeter.sound.pulse.SoundCookie;
 import io.deskmeter.sound.pulse.SinkServers;
 import io.deskmeter.sound.pulse.SinkSettings;
 import io.deskmeter.sound.pulse.SinkSource;
@@ -35,7 +35,7 @@ final class SessionSounds implements AutoCloseable {
      */
     SinkSource open(SoundPlace place, SoundFormat format, SoundListener listener, Executor executor)
             throws SoundException {
-        Cookie cookie = Cookie.random(random);
+        SoundCookie cookie = SoundCookie.random(random);
         try {
             cookie.write(place.cookie());
         } catch (IOException e) {
@@ -51,7 +51,7 @@ final class SessionSounds implements AutoCloseable {
     }
 
     /** Opens a server at an address of this machine, for clients that show a secret that they know already. */
-    SinkSource open(SocketAddress address, Cookie cookie, SoundFormat format, SoundListener listener, Executor executor)
+    SinkSource open(SocketAddress address, SoundCookie cookie, SoundFormat format, SoundListener listener, Executor executor)
             throws SoundException {
         return servers().open(address, SinkSettings.of(cookie).with(format), listener, executor);
     }

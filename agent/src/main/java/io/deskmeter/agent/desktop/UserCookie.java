@@ -1,7 +1,7 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.sound.SoundException;
-import io.deskmeter.sound.pulse.Cookie;
+import io.deskmeter.sound.pulse.SoundCookie;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,15 +12,15 @@ final class UserCookie {
     private UserCookie() {}
 
     /** @param environment in which PulseAudio's libraries would look for it */
-    static Cookie read(Map<String, String> environment) throws SoundException {
+    static SoundCookie read(Map<String, String> environment) throws SoundException {
         Path file = file(environment);
         try {
-            return Cookie.read(file);
+            return SoundCookie.read(file);
         } catch (IOException e) {
             throw new SoundException(
                     "sound server: the cookie of this user's sound cannot be read: " + FaultText.reason(e)
-                            + " (expected: " + Cookie.BYTES
-                            + " bytes in " + file + "; hint: head -c " + Cookie.BYTES
+                            + " (expected: " + SoundCookie.BYTES
+                            + " bytes in " + file + "; hint: head -c " + SoundCookie.BYTES
                             + " /dev/urandom writes one; copy it to the desktops, where PULSE_COOKIE names it)",
                     e);
         }

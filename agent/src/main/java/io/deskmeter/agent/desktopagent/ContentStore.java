@@ -1,7 +1,7 @@
 package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.link.content.ContentException;
 import io.deskmeter.link.v1.ContentPart;

@@ -25,7 +25,7 @@ import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.client.LinkClient;
 import io.deskmeter.link.client.LinkClientSettings;
-import io.deskmeter.link.delivery.TimingSenders;
+import io.deskmeter.link.delivery.StoreTimingQueue;
 import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.link.spool.StoreSpools;
 import io.deskmeter.link.v1.AgentRole;
@@ -117,8 +117,8 @@ public final class DesktopAgent implements AutoCloseable {
         this.resources = resources;
         this.spools = spools;
         DeferredLink late = new DeferredLink();
-        TimingSenders sender =
-                new TimingSenders(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
+        StoreTimingQueue sender =
+                new StoreTimingQueue(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
         this.outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         this.store = new ContentStore(
                 settings.state.resolve("workloads"),

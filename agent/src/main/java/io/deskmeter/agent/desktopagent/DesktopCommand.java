@@ -13,7 +13,7 @@ import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.tls.Fingerprint;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -157,7 +157,7 @@ public final class DesktopCommand implements Callable<Integer> {
     private LinkClientSettings controller(LinkAddress address, TokenSource token) {
         LinkClientSettings plain =
                 LinkClientSettings.to(address.host(), address.port()).withToken(token);
-        return authority == null ? plain : plain.withTls(TlsContexts.pinned(Fingerprint.parse(authority)));
+        return authority == null ? plain : plain.withTls(LinkTls.pinned(Fingerprint.parse(authority)));
     }
 
     /** Read once: nothing in the session can read it later. */

@@ -6,7 +6,7 @@ import io.deskmeter.agent.dock.Dock;
 import io.deskmeter.agent.dock.DockState;
 import io.deskmeter.agent.dock.DockTile;
 import io.deskmeter.agent.session.Session;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.control.SessionSettings;
 import io.deskmeter.agent.session.control.Timeouts;
 import io.deskmeter.agent.session.desktop.SessionDesktop;
@@ -320,10 +320,10 @@ final class DesktopRun {
     /** An application instance with its content. */
     private static final class AppInstance {
         private final Workload workload;
-        private final AppHost host;
+        private final AppInstanceControl host;
         private @Nullable AppProcess app;
 
-        private AppInstance(Workload workload, AppHost host) {
+        private AppInstance(Workload workload, AppInstanceControl host) {
             this.workload = workload;
             this.host = host;
         }

@@ -5,9 +5,9 @@ import io.deskmeter.agent.agentless.TargetPictures;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.outbox.Outbox;
 import io.deskmeter.agent.client.outbox.TimingDrain;
-import io.deskmeter.agent.client.run.DisconnectTimer;
+import io.deskmeter.agent.client.run.GraceTimer;
 import io.deskmeter.agent.concurrent.GuardedTasks;
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.dock.Dock;
 import io.deskmeter.agent.dock.DockException;
@@ -66,7 +66,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private final UserDisplay display;
     private final ClientExchanges exchanges;
     private final SerialExecutor mailbox;
-    private final DisconnectTimer grace;
+    private final GraceTimer grace;
     private final TimingDrain lastTimings;
     private int width;
     private int height;
@@ -98,7 +98,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.xrdpSound = xrdpSound;
         this.exchanges = new ClientExchanges(outbox::desktopAgent);
         this.mailbox = new SerialExecutor(resources.blocking());
-        this.grace = new DisconnectTimer(resources.timers(), mailbox);
+        this.grace = new GraceTimer(resources.timers(), mailbox);
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
     }
 

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.dock;
 
-import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.ScaledTemplate;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.vision.template.TemplateException;
 import java.awt.Color;
@@ -45,9 +45,9 @@ public final class TilePicture {
     }
 
     /** The landmark of a workload's ready tile, at the usual scales of displays. */
-    public static Landmark landmark(String workload) {
+    public static ScaledTemplate landmark(String workload) {
         try {
-            return Landmark.of(Template.of("dock tile of " + workload, of(workload)), Landmark.DISPLAY_SCALES);
+            return ScaledTemplate.of(Template.of("dock tile of " + workload, of(workload)), ScaledTemplate.DISPLAY_SCALES);
         } catch (TemplateException e) {
             throw new IllegalStateException("tile of " + workload + " (expected: a picture that serves)", e);
         }

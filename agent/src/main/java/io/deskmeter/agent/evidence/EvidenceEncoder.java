@@ -19,7 +19,7 @@ import io.deskmeter.agent.evidence.tile.TileStore;
 import io.deskmeter.evidence.ConditionText;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.FilmStrip;
-import io.deskmeter.evidence.Landmark;
+import io.deskmeter.evidence.LandmarkImage;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
@@ -60,7 +60,7 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
     private final Thresholds thresholds;
     private final EvidenceLimits limits;
     private final Executor encoder;
-    private final Consumer<Picture> receiver;
+    private final Consumer<EvidenceFile> receiver;
     private final TileStore store;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger pictures = new AtomicInteger();
@@ -78,7 +78,7 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
             Thresholds thresholds,
             EvidenceLimits limits,
             Executor encoder,
-            Consumer<Picture> receiver) {
+            Consumer<EvidenceFile> receiver) {
         this.wanted = wanted;
         this.thresholds = thresholds;
         this.limits = limits;
@@ -232,7 +232,7 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
                 if (keep(timing, which, png)) {
                     String name = name(timing) + "-" + which + ".png";
                     singles.add(0, name);
-                    receiver.accept(new Picture(timing, name, png, null));
+                    receiver.accept(new EvidenceFile(timing, name, png, null));
                 }
             }
         });
@@ -241,7 +241,7 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
         files.addAll(singles);
         byte[] png = PngEncoder.encode(painter.image());
         if (keep(timing, "strip", png)) {
-            receiver.accept(new Picture(timing, name, png, strip(request, history, files)));
+            receiver.accept(new EvidenceFile(timing, name, png, strip(request, history, files)));
         }
     }
 
@@ -275,30 +275,30 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
      *
      * @param description of the files that are kept
      */
-    private void pass(List<Picture> made, Function<List<Picture>, FilmStrip> description) {
-        List<Picture> files = made.stream()
+    private void pass(List<EvidenceFile> made, Function<List<EvidenceFile>, FilmStrip> description) {
+        List<EvidenceFile> files = made.stream()
                 .filter(file -> keep(file.timing(), file.name(), file.content()))
                 .toList();
         if (files.isEmpty()) {
             return;
         }
         FilmStrip strip = description.apply(files);
-        Picture last = files.get(files.size() - 1);
+        EvidenceFile last = files.get(files.size() - 1);
         files.subList(0, files.size() - 1).forEach(receiver);
-        receiver.accept(new Picture(last.timing(), last.name(), last.content(), strip));
+        receiver.accept(new EvidenceFile(last.timing(), last.name(), last.content(), strip));
     }
 
     static String words(Rect place) {
         return place.width() + "x" + place.height() + " at " + place.x() + "," + place.y();
     }
 
-    private static Landmark landmark(Path folder, String name) {
+    private static LandmarkImage landmark(Path folder, String name) {
         Path file = folder.resolve(name);
         try {
-            return new Landmark(name, Files.size(file) <= LANDMARK_BYTES ? Files.readAllBytes(file) : new byte[0]);
+            return new LandmarkImage(name, Files.size(file) <= LANDMARK_BYTES ? Files.readAllBytes(file) : new byte[0]);
         } catch (IOException e) {
             LOG.warn("evidence: the landmark {} is not shown: {}", file, e.toString());
-            return new Landmark(name, new byte[0]);
+            return new LandmarkImage(name, new byte[0]);
         }
     }
 

@@ -30,12 +30,12 @@ public record FailedLogon(int session, Instant wall, String why, Frame frame) {
                 .build();
     }
 
-    Picture picture() {
+    EvidenceFile picture() {
         String name = String.format(Locale.ROOT, "s%03d-0000-logon-failed.png", session);
-        return new Picture(timing(), name, PngEncoder.encode(frame, List.of()), null);
+        return new EvidenceFile(timing(), name, PngEncoder.encode(frame, List.of()), null);
     }
 
-    FilmStrip strip(List<Picture> files) {
+    FilmStrip strip(List<EvidenceFile> files) {
         return new FilmStrip(
                 timing(),
                 "logon failed",
@@ -43,6 +43,6 @@ public record FailedLogon(int session, Instant wall, String why, Frame frame) {
                 List.of(),
                 List.of(new FilmStripFrame(0, 0, FilmStripFrame.Moment.LAST, 0)),
                 List.of(),
-                files.stream().map(Picture::name).toList());
+                files.stream().map(EvidenceFile::name).toList());
     }
 }

@@ -35,14 +35,14 @@ final class GestureFiles {
      * @param name what their names begin with
      * @param longest null if no move waited for longer than people notice
      */
-    static List<Picture> of(String name, Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
-        List<Picture> files = new ArrayList<>();
-        files.add(new Picture(timing, name + PATH, PngEncoder.encode(GesturePainter.paint(timing, gesture)), null));
+    static List<EvidenceFile> of(String name, Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
+        List<EvidenceFile> files = new ArrayList<>();
+        files.add(new EvidenceFile(timing, name + PATH, PngEncoder.encode(GesturePainter.paint(timing, gesture)), null));
         if (longest != null) {
             FilmStripPainter painter = new FilmStripPainter(
                     strip(timing, gesture, longest, List.of()), List.of(longest.area()), longest.history());
             longest.history().print(painter::paint);
-            files.add(new Picture(timing, name + STRIP, PngEncoder.encode(painter.image()), null));
+            files.add(new EvidenceFile(timing, name + STRIP, PngEncoder.encode(painter.image()), null));
         }
         return files;
     }
@@ -52,7 +52,7 @@ final class GestureFiles {
      *
      * @param files those that are kept
      */
-    static FilmStrip strip(Timing timing, NotedGesture gesture, @Nullable LongestWait longest, List<Picture> files) {
+    static FilmStrip strip(Timing timing, NotedGesture gesture, @Nullable LongestWait longest, List<EvidenceFile> files) {
         List<String> figures = new ArrayList<>(gesture.figures());
         List<FilmStripFrame> shots = List.of();
         List<Rect> places = List.of();
@@ -75,8 +75,8 @@ final class GestureFiles {
                 places.stream().map(EvidenceEncoder::words).toList(),
                 shots,
                 List.of(),
-                Picture.named(files, STRIP).map(List::of).orElse(List.of()),
+                EvidenceFile.named(files, STRIP).map(List::of).orElse(List.of()),
                 null,
-                new GesturePath(figures, Picture.named(files, PATH).orElse("")));
+                new GesturePath(figures, EvidenceFile.named(files, PATH).orElse("")));
     }
 }

@@ -26,16 +26,16 @@ final class SecondFiles {
      *
      * @param name what their names begin with
      */
-    static List<Picture> of(String name, Timing timing, NotedSecond second, FrameHistory history) {
-        List<Picture> files = new ArrayList<>();
+    static List<EvidenceFile> of(String name, Timing timing, NotedSecond second, FrameHistory history) {
+        List<EvidenceFile> files = new ArrayList<>();
         SoundAround sound = second.sound();
         if (sound != null) {
-            files.add(new Picture(timing, name + SOUND, WavFile.encode(sound.heard(), sound.rate()), null));
+            files.add(new EvidenceFile(timing, name + SOUND, WavFile.encode(sound.heard(), sound.rate()), null));
             byte[] picture = PngEncoder.encode(SoundPainter.paint(sound, second, timing.firedAt()));
-            files.add(new Picture(timing, name + PICTURE, picture, null));
+            files.add(new EvidenceFile(timing, name + PICTURE, picture, null));
         }
         if (!history.recordedFrames().isEmpty()) {
-            files.add(new Picture(timing, name + STRIP, film(timing, second, history), null));
+            files.add(new EvidenceFile(timing, name + STRIP, film(timing, second, history), null));
         }
         return files;
     }
@@ -52,7 +52,7 @@ final class SecondFiles {
      *
      * @param files those that are kept
      */
-    static FilmStrip strip(Timing timing, NotedSecond second, FrameHistory history, List<Picture> files) {
+    static FilmStrip strip(Timing timing, NotedSecond second, FrameHistory history, List<EvidenceFile> files) {
         List<String> missing = new ArrayList<>(second.missing());
         if (history.recordedFrames().isEmpty()) {
             missing.add("No film strip: no frame came in the three seconds before its sound was known");
@@ -66,12 +66,12 @@ final class SecondFiles {
                 second.places().stream().map(EvidenceEncoder::words).toList(),
                 FrameMoments.of(history.recordedFrames(), timing, second),
                 List.of(),
-                Picture.named(files, STRIP).map(List::of).orElse(List.of()),
+                EvidenceFile.named(files, STRIP).map(List::of).orElse(List.of()),
                 new WorstSecond(
                         second.number(),
                         second.figures(),
-                        Picture.named(files, SOUND).orElse(""),
-                        Picture.named(files, PICTURE).orElse(""),
+                        EvidenceFile.named(files, SOUND).orElse(""),
+                        EvidenceFile.named(files, PICTURE).orElse(""),
                         missing),
                 null);
     }

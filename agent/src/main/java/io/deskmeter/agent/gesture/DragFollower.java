@@ -1,7 +1,7 @@
 package io.deskmeter.agent.gesture;
 
 import io.deskmeter.agent.evidence.recorder.NotedGesture;
-import io.deskmeter.agent.series.Freezes;
+import io.deskmeter.agent.series.FreezeFinder;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.vision.tracking.ObjectPlace;
@@ -229,8 +229,8 @@ final class DragFollower implements GestureFollower {
             return PERCENT;
         }
         double nominal = (drag.releasedAt() - begunAt) / (double) drag.moves().size();
-        long frozen = Freezes.of(motions, drag.releasedAt(), nominal).stream()
-                .mapToLong(Freezes.Freeze::nanos)
+        long frozen = FreezeFinder.of(motions, drag.releasedAt(), nominal).stream()
+                .mapToLong(FreezeFinder.Freeze::nanos)
                 .sum();
         return PERCENT * frozen / (drag.releasedAt() - begunAt);
     }

@@ -95,7 +95,7 @@ public final class GestureSampler implements OperationSampler {
 
     private static List<SeriesValue> samples(Followed gesture, MetricSource source, Timing timing) {
         return source == MetricSource.PROBE_PAINT
-                ? List.of(PaintTimes.longest(gesture.content(), timing.firedAt(), timing.shownAt()))
+                ? List.of(PaintTimesReader.longest(gesture.content(), timing.firedAt(), timing.shownAt()))
                 : gesture.follower().samples(source, gesture.sent());
     }
 }

@@ -40,7 +40,7 @@ final class ContentPictures {
          *
          * @param container what holds it: a document, or {@code content/} for files
          */
-        void picture(String container, Picture picture);
+        void picture(String container, ScreenPicture picture);
 
         void unreadable(String name, String reason);
     }
@@ -80,9 +80,9 @@ final class ContentPictures {
     }
 
     private void picture(String container, String name, InputStream in) {
-        Picture picture;
+        ScreenPicture picture;
         try {
-            picture = Picture.read(name, in);
+            picture = ScreenPicture.read(name, in);
         } catch (IOException e) {
             visitor.unreadable(name, String.valueOf(e.getMessage()));
             return;

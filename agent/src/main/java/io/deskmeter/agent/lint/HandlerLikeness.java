@@ -33,7 +33,7 @@ final class HandlerLikeness {
      */
     private static boolean shows(Looked shown, Looked sought) {
         try (TemplateMatcher matcher = new TemplateMatcher()) {
-            matcher.see(new Picture("", shown.picture()).shown());
+            matcher.see(new ScreenPicture("", shown.picture()).shown());
             Template whole = sought.made(sought.template());
             return (matcher.fits(whole) && matcher.find(whole).found())
                     || sought.template()

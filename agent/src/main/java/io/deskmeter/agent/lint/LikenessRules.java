@@ -1,6 +1,6 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.vision.Match;
 import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.vision.template.Template;
@@ -61,7 +61,7 @@ final class LikenessRules {
             Path file = subject.workload().folder().resolve(shown);
             try (InputStream in = Files.newInputStream(file);
                     TemplateMatcher matcher = new TemplateMatcher()) {
-                matcher.see(Picture.read(shown, in).shown());
+                matcher.see(ScreenPicture.read(shown, in).shown());
                 landmarks.forEach((name, template) -> compare(matcher, name, template, shown));
             }
         }
@@ -169,7 +169,7 @@ final class LikenessRules {
         Map<String, Map<String, List<String>>> found = new LinkedHashMap<>();
         ContentPictures.visit(subject.workload().folder().resolve("content"), new ContentPictures.Visitor() {
             @Override
-            public void picture(String container, Picture picture) {
+            public void picture(String container, ScreenPicture picture) {
                 try (TemplateMatcher matcher = new TemplateMatcher()) {
                     matcher.see(picture.shown());
                     landmarks.forEach((name, template) -> {

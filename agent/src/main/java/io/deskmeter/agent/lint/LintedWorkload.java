@@ -1,6 +1,6 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.DocumentPlaces;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class LintedWorkload {
     private final Workload workload;
     private final Path document;
     private final DocumentPlaces places;
-    private final Set<Finding> findings = new LinkedHashSet<>();
+    private final Set<LintFinding> findings = new LinkedHashSet<>();
 
     LintedWorkload(Workload workload, Path document, DocumentPlaces places) {
         this.workload = workload;
@@ -36,17 +36,17 @@ final class LintedWorkload {
     /** A rule's finding at a value of the document. */
     void at(Severity severity, String rule, String path, String operation, String value, String why, String remedy) {
         int line = places.line(path).orElse(0);
-        findings.add(new Finding(
+        findings.add(new LintFinding(
                 severity, rule, workload.id(), document.toString(), line, path, operation, value, why, remedy));
     }
 
     /** A rule's finding about a picture, with the operation that needs it. */
     void of(Severity severity, String rule, String picture, String operation, String value, String why, String remedy) {
         String file = workload.folder().resolve(picture).toString();
-        findings.add(new Finding(severity, rule, workload.id(), file, 0, "", operation, value, why, remedy));
+        findings.add(new LintFinding(severity, rule, workload.id(), file, 0, "", operation, value, why, remedy));
     }
 
-    List<Finding> findings() {
+    List<LintFinding> findings() {
         return new ArrayList<>(findings);
     }
 

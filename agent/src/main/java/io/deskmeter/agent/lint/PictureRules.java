@@ -1,6 +1,6 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.vision.template.CaretShape;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.vision.template.TemplateException;

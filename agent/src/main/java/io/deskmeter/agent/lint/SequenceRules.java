@@ -1,6 +1,6 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
 import io.deskmeter.workload.step.Condition;

@@ -77,7 +77,7 @@ public final class TargetHandlerRules {
         try {
             Template template = file == null ? Template.of(name, png) : Template.load(file);
             return Optional.of(new Looked(
-                    template, Picture.read(name, new ByteArrayInputStream(png)).frame(), similarity));
+                    template, ScreenPicture.read(name, new ByteArrayInputStream(png)).frame(), similarity));
         } catch (TemplateException e) {
             return Optional.empty();
         }

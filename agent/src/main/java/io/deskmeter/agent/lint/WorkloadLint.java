@@ -1,6 +1,6 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
 /** Finds what can be known of a workload without running it. */
 public final class WorkloadLint {
     /** Those of the document in its order, then those of pictures. */
-    private static final Comparator<Finding> ORDER = Comparator.<Finding, Boolean>comparing(f -> f.line() == 0)
-            .thenComparingInt(Finding::line)
-            .thenComparing(Finding::file)
-            .thenComparing(Finding::severity);
+    private static final Comparator<LintFinding> ORDER = Comparator.<LintFinding, Boolean>comparing(f -> f.line() == 0)
+            .thenComparingInt(LintFinding::line)
+            .thenComparing(LintFinding::file)
+            .thenComparing(LintFinding::severity);
 
     private static final Pattern OPERATION = Pattern.compile("(operations\\[\\d+\\]).*");
 
@@ -34,7 +34,7 @@ public final class WorkloadLint {
      * @param id one of the catalog's
      * @throws IOException if a file cannot be read at all
      */
-    public static List<Finding> check(WorkloadCatalog catalog, String id) throws IOException {
+    public static List<LintFinding> check(WorkloadCatalog catalog, String id) throws IOException {
         Path document = catalog.document(id);
         Workload workload;
         DocumentPlaces places;
@@ -58,13 +58,13 @@ public final class WorkloadLint {
         return subject.findings().stream().sorted(ORDER).toList();
     }
 
-    private static Finding ofGrammar(String id, Problem problem, Optional<DocumentPlaces> places) {
+    private static LintFinding ofGrammar(String id, Problem problem, Optional<DocumentPlaces> places) {
         boolean missing = problem.message().contains(": no such file in ");
         Matcher within = OPERATION.matcher(problem.path());
         String operation = within.matches()
                 ? places.map(all -> all.text(within.group(1) + ".id")).orElse("")
                 : "";
-        return new Finding(
+        return new LintFinding(
                 Severity.ERROR,
                 missing ? "landmark-missing" : "grammar",
                 id,

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.pairing;
 
-import io.deskmeter.link.channel.Handshake;
+import io.deskmeter.link.channel.LinkHandshake;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InterfaceAddress;
@@ -35,7 +35,7 @@ public final class HostNames {
         } catch (IOException e) {
             LOG.warn("addresses of this machine are not known: {}", e.toString());
         }
-        return all.stream().limit(Handshake.MOST_HOSTS).toList();
+        return all.stream().limit(LinkHandshake.MOST_HOSTS).toList();
     }
 
     private static Collection<InetAddress> addresses(NetworkInterface one) {

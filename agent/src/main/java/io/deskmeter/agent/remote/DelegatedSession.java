@@ -1,7 +1,7 @@
 package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;

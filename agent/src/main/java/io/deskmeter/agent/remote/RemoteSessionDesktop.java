@@ -2,7 +2,7 @@ package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.rdp.LogonMonitor;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.agent.session.control.Timeouts;
 import io.deskmeter.agent.session.desktop.SessionDesktop;
@@ -89,7 +89,7 @@ final class RemoteSessionDesktop implements SessionDesktop {
     }
 
     @Override
-    public CompletableFuture<AppHost> open(Workload workload, int number) {
+    public CompletableFuture<AppInstanceControl> open(Workload workload, int number) {
         return there.desktopAgent()
                 .call(message -> message.setOpenApp(
                         OpenApp.newBuilder().setWorkload(workload.id()).setNumber(number)))
@@ -101,7 +101,7 @@ final class RemoteSessionDesktop implements SessionDesktop {
         there.end();
     }
 
-    private final class Host implements AppHost {
+    private final class Host implements AppInstanceControl {
         @Override
         public Optional<Launcher> launcher() {
             Step tile = new Step.Await(new Until(new Condition.Appears(Landmarks.TILE), timeouts.step()));

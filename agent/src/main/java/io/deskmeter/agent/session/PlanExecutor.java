@@ -10,7 +10,7 @@ import io.deskmeter.agent.gesture.SentInputs;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.EndedOperation;
 import io.deskmeter.agent.sample.OperationSampler;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.AppInstance;
 import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.agent.session.control.SessionListener;
@@ -90,7 +90,7 @@ final class PlanExecutor {
     private final Screen screen;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
-    private final Samplers samplers;
+    private final SessionSamplers samplers;
     private final ScreenProber prober;
     private final Responsiveness responsiveness;
     private final WindowHandlers windows;
@@ -134,7 +134,7 @@ final class PlanExecutor {
             Screen screen,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
-            Samplers samplers,
+            SessionSamplers samplers,
             ScreenProber prober,
             WindowHandlers windows) {
         this.settings = settings;
@@ -184,7 +184,7 @@ final class PlanExecutor {
         host.enter(SessionState.PREPARING);
         long thoughtAt = freeAt + planned().think().toNanos();
         if (planned().firstOfWorkload()) {
-            CompletableFuture<AppHost> opening = desktop.open(planned().workload(), ++appInstances);
+            CompletableFuture<AppInstanceControl> opening = desktop.open(planned().workload(), ++appInstances);
             AppOpener opener =
                     new AppOpener(opening, host -> enter(host, thoughtAt), nanoTime, settings.timeouts(), new Stage());
             work = opener;
@@ -194,7 +194,7 @@ final class PlanExecutor {
         }
     }
 
-    private void enter(AppHost appHost, long thoughtAt) {
+    private void enter(AppInstanceControl appHost, long thoughtAt) {
         appInstance = new AppInstance(planned().workload(), appHost, this::launched);
         screenMatcher.enter(planned().workload());
         windows.enter(planned().workload().handlers());

@@ -10,7 +10,7 @@ import static io.deskmeter.agent.session.control.SessionState.THINKING;
 import static io.deskmeter.agent.session.control.SessionState.WATCHING;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.observe.Observation;
@@ -70,7 +70,7 @@ public final class Session implements SessionControl {
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final PauseMarks marks;
-    private final Samplers samplers;
+    private final SessionSamplers samplers;
     private final ObservationStream observations;
     private final WindowHandlers windows;
     private final Transitions table = table();
@@ -114,7 +114,7 @@ public final class Session implements SessionControl {
                 new WindowHandlers(settings.handlers(), screenMatcher, context.timers(), context.nanoTime(), serial);
         this.marks = new PauseMarks(context.pauses());
         SampleRecorder recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
-        this.samplers = new Samplers(context, screenMatcher, recorder, serial, this::guarded);
+        this.samplers = new SessionSamplers(context, screenMatcher, recorder, serial, this::guarded);
     }
 
     private Transitions table() {

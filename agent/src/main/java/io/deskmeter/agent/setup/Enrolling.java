@@ -45,11 +45,11 @@ final class Enrolling {
     private static final Pattern IDENTITY = Pattern.compile("agent-id|\\.?(identity\\.pem|join\\.key)([.-].*)?");
 
     private final Setup.Settings settings;
-    private final Step step;
+    private final WriteHook step;
     private final Optional<SetupReporter> reporter;
 
     /** @param reporter to the controller; empty without one */
-    Enrolling(Setup.Settings settings, Step step, Optional<SetupReporter> reporter) {
+    Enrolling(Setup.Settings settings, WriteHook step, Optional<SetupReporter> reporter) {
         this.settings = settings;
         this.step = step;
         this.reporter = reporter;
@@ -64,7 +64,7 @@ final class Enrolling {
         if (joined.isEmpty()) {
             return canJoin
                     ? join("", Optional.empty())
-                    : StageResult.ok(Stage.ENROL, "postponed", List.of("no --controller and token were given"));
+                    : StageResult.ok(AgentSetupStage.ENROL, "postponed", List.of("no --controller and token were given"));
         }
         MachineIdentity identity = joined.get();
         // A setup may have been killed before it did so, and be started again without the token that it has used.
@@ -74,7 +74,7 @@ final class Enrolling {
         }
         if (identity.hasEnded()) {
             StageResult ended = StageResult.failed(
-                    Stage.ENROL,
+                    AgentSetupStage.ENROL,
                     ENDED,
                     "the certificate of " + agent(identity) + " ended at " + until(identity)
                             + " (expected: a valid one; hint: if the clock of this machine is right, give a new join token, as ./deskmeter enrol prints it)");
@@ -98,7 +98,7 @@ final class Enrolling {
             }
         }
         return StageResult.ok(
-                Stage.ENROL,
+                AgentSetupStage.ENROL,
                 "postponed",
                 List.of("an image: no identity, no certificate; each machine joins for itself"));
     }
@@ -126,7 +126,7 @@ final class Enrolling {
         }
         if (reporter.isEmpty()) {
             return StageResult.ok(
-                    Stage.ENROL,
+                    AgentSetupStage.ENROL,
                     "already",
                     List.of(
                             "as " + agent(identity),
@@ -136,12 +136,12 @@ final class Enrolling {
         try {
             reporter.get().ask(identity);
             return StageResult.ok(
-                    Stage.ENROL, "already", List.of("as " + agent(identity), "the controller accepts the certificate"));
+                    AgentSetupStage.ENROL, "already", List.of("as " + agent(identity), "the controller accepts the certificate"));
         } catch (EnrolmentRefusedException e) {
             if (!e.isRevocation()) {
                 return unknown(identity, e);
             }
-            StageResult revoked = StageResult.failed(Stage.ENROL, REVOKED, FaultText.message(e));
+            StageResult revoked = StageResult.failed(AgentSetupStage.ENROL, REVOKED, FaultText.message(e));
             return canJoin
                     ? join(", in place of " + agent(identity) + ", which was revoked", Optional.of(revoked))
                     : revoked;
@@ -153,7 +153,7 @@ final class Enrolling {
     /** A setup needs no controller that answers, so this is no failure. */
     private static StageResult unknown(MachineIdentity identity, IOException why) {
         return new StageResult(
-                Stage.ENROL,
+                AgentSetupStage.ENROL,
                 "already",
                 Grade.WARNING,
                 List.of(
@@ -176,16 +176,16 @@ final class Enrolling {
                     settings.token().orElseThrow(),
                     settings.host());
             giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
-            return StageResult.ok(Stage.ENROL, "enrolled", List.of("as " + agent(joined) + instead));
+            return StageResult.ok(AgentSetupStage.ENROL, "enrolled", List.of("as " + agent(joined) + instead));
         } catch (EnrolmentRefusedException e) {
             return otherwise
                     .map(result -> StageResult.failed(
-                            Stage.ENROL,
+                            AgentSetupStage.ENROL,
                             result.word(),
                             String.join("; ", result.details()) + "; with the join token: " + FaultText.message(e)))
-                    .orElseGet(() -> StageResult.failed(Stage.ENROL, word(e.why()), FaultText.message(e)));
+                    .orElseGet(() -> StageResult.failed(AgentSetupStage.ENROL, word(e.why()), FaultText.message(e)));
         } catch (IOException e) {
-            return StageResult.failed(Stage.ENROL, UNREACHABLE, FaultText.message(e));
+            return StageResult.failed(AgentSetupStage.ENROL, UNREACHABLE, FaultText.message(e));
         }
     }
 

@@ -32,7 +32,7 @@ final class Journal implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
-    private final Step step;
+    private final WriteHook step;
     private final List<Entry> entries = new ArrayList<>();
 
     /**
@@ -55,7 +55,7 @@ final class Journal implements AutoCloseable {
         RESTORED
     }
 
-    private Journal(Path file, FileChannel channel, Step step) {
+    private Journal(Path file, FileChannel channel, WriteHook step) {
         this.file = file;
         this.channel = channel;
         this.step = step;
@@ -66,13 +66,13 @@ final class Journal implements AutoCloseable {
      *
      * @throws IOException if it is damaged; the message is for display
      */
-    static Journal open(Path folder, Step step) throws IOException {
+    static Journal open(Path folder, WriteHook step) throws IOException {
         Path file = folder.resolve(FILE);
         boolean created = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (created) {
             // It has the content of files that others may not read.
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Places.force(folder);
+            MachineFiles.force(folder);
         }
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -195,7 +195,7 @@ final class Journal implements AutoCloseable {
                     file.resolveSibling(RESTORED),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-            Places.force(Objects.requireNonNull(file.getParent()));
+            MachineFiles.force(Objects.requireNonNull(file.getParent()));
         }
     }
 

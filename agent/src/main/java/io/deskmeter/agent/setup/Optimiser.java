@@ -30,13 +30,13 @@ import java.util.function.Predicate;
 final class Optimiser {
     private static final String NOTHING = "/dev/null";
 
-    private final Places places;
+    private final MachineFiles places;
     private final Journal journal;
     private final Scope scope;
     private final Set<Integer> changed = new HashSet<>();
 
     /** @param scope whose settings this user may change */
-    Optimiser(Places places, Journal journal, Scope scope) {
+    Optimiser(MachineFiles places, Journal journal, Scope scope) {
         this.places = places;
         this.journal = journal;
         this.scope = scope;

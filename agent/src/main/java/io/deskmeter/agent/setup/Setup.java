@@ -56,8 +56,8 @@ final class Setup {
 
     private final Settings settings;
     private final SetupView view;
-    private final Places places;
-    private final Step step;
+    private final MachineFiles places;
+    private final WriteHook step;
 
     /**
      * What a person has asked for.
@@ -78,7 +78,7 @@ final class Setup {
             Path agentState,
             Path program,
             Scope scope,
-            Set<Stage> stages,
+            Set<AgentSetupStage> stages,
             OptimisationSet set,
             boolean image,
             Optional<LinkAddress> controller,
@@ -112,11 +112,11 @@ final class Setup {
         }
     }
 
-    Setup(Settings settings, SetupView view, Step step) throws IOException {
+    Setup(Settings settings, SetupView view, WriteHook step) throws IOException {
         this.settings = settings;
         this.view = view;
         this.step = step;
-        this.places = new Places(settings.root(), settings.home(), step);
+        this.places = new MachineFiles(settings.root(), settings.home(), step);
     }
 
     /**
@@ -143,7 +143,7 @@ final class Setup {
 
     private int stages(Journal journal, SetupState state, Optional<SetupReporter> reporter) throws IOException {
         Optimiser optimiser = new Optimiser(places, journal, settings.scope());
-        for (Stage stage : Stage.values()) {
+        for (AgentSetupStage stage : AgentSetupStage.values()) {
             if (!settings.stages().contains(stage)) {
                 continue;
             }
@@ -163,7 +163,7 @@ final class Setup {
     }
 
     private StageResult result(
-            Stage stage, Optimiser optimiser, Journal journal, SetupState state, Optional<SetupReporter> reporter) {
+            AgentSetupStage stage, Optimiser optimiser, Journal journal, SetupState state, Optional<SetupReporter> reporter) {
         try {
             return switch (stage) {
                 case PREFLIGHT -> preflight();
@@ -227,12 +227,12 @@ final class Setup {
         List<String> warnings = new ArrayList<>();
         if (!Files.isWritable(settings.state())) {
             return StageResult.failed(
-                    Stage.PREFLIGHT, "failed", settings.state() + ": cannot be written (expected: this user's)");
+                    AgentSetupStage.PREFLIGHT, "failed", settings.state() + ": cannot be written (expected: this user's)");
         }
         long room = Files.getFileStore(settings.state()).getUsableSpace();
         if (room < ROOM) {
             return StageResult.failed(
-                    Stage.PREFLIGHT,
+                    AgentSetupStage.PREFLIGHT,
                     "failed",
                     settings.state() + ": " + (room >> 20) + " MB free (expected: >= " + (ROOM >> 20) + " MB)");
         }
@@ -247,7 +247,7 @@ final class Setup {
             warnings.add(
                     "--image: the join token is not used (hint: machines made of the image join, each for itself)");
         }
-        return StageResult.withWarnings(Stage.PREFLIGHT, facts, warnings);
+        return StageResult.withWarnings(AgentSetupStage.PREFLIGHT, facts, warnings);
     }
 
     private boolean isThisMachine() {
@@ -257,12 +257,12 @@ final class Setup {
     private StageResult files(SetupState state) throws IOException {
         Optional<String> found = InstalledFiles.check(settings.program());
         if (found.isEmpty()) {
-            return StageResult.ok(Stage.FILES, "unchanged", List.of("a tree of sources, without checksums"));
+            return StageResult.ok(AgentSetupStage.FILES, "unchanged", List.of("a tree of sources, without checksums"));
         }
         Optional<String> last = state.files();
         state.files(found.get());
         String word = last.isEmpty() ? "ok" : last.equals(found) ? "unchanged" : "upgraded";
-        return StageResult.ok(Stage.FILES, word, List.of());
+        return StageResult.ok(AgentSetupStage.FILES, word, List.of());
     }
 
     private static StageResult analysed(List<Result> results) {
@@ -276,8 +276,8 @@ final class Setup {
         List<Result> failed =
                 results.stream().filter(one -> one.outcome() == Outcome.FAILED).toList();
         return failed.isEmpty()
-                ? StageResult.ok(Stage.ANALYSE, word, told(results))
-                : StageResult.failed(Stage.ANALYSE, "failed", lines(failed, Outcome.SET));
+                ? StageResult.ok(AgentSetupStage.ANALYSE, word, told(results))
+                : StageResult.failed(AgentSetupStage.ANALYSE, "failed", lines(failed, Outcome.SET));
     }
 
     /** Without those that are as they should be, or not here. */
@@ -305,7 +305,7 @@ final class Setup {
         List<Result> failed =
                 results.stream().filter(one -> one.outcome() == Outcome.FAILED).toList();
         if (!failed.isEmpty()) {
-            return StageResult.failed(Stage.OPTIMISE, "failed", lines(failed, Outcome.SET));
+            return StageResult.failed(AgentSetupStage.OPTIMISE, "failed", lines(failed, Outcome.SET));
         }
         state.applied(settings.set());
         String word = counts(results).entrySet().stream()
@@ -314,7 +314,7 @@ final class Setup {
         List<String> details = new ArrayList<>(told(results));
         details.add("profile " + settings.set().profile().word() + ", checksum "
                 + settings.set().checksum());
-        return StageResult.ok(Stage.OPTIMISE, word.isEmpty() ? "nothing to set" : word, details);
+        return StageResult.ok(AgentSetupStage.OPTIMISE, word.isEmpty() ? "nothing to set" : word, details);
     }
 
     private StageResult autostart(Optimiser optimiser) throws IOException {
@@ -344,7 +344,7 @@ final class Setup {
                             DesktopEntry.text(desktopAgent()).getBytes(StandardCharsets.UTF_8)));
             done.add("desktop agent: " + path + ", with each session");
         }
-        return StageResult.ok(Stage.AUTOSTART, "ok", done.isEmpty() ? List.of("nothing starts by itself") : done);
+        return StageResult.ok(AgentSetupStage.AUTOSTART, "ok", done.isEmpty() ? List.of("nothing starts by itself") : done);
     }
 
     private boolean isThere(String path) {
@@ -392,7 +392,7 @@ final class Setup {
     private StageResult verify(Optimiser optimiser, Journal journal) throws IOException {
         List<String> facts = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
-        if (settings.stages().contains(Stage.OPTIMISE)) {
+        if (settings.stages().contains(AgentSetupStage.OPTIMISE)) {
             List<String> not = new ArrayList<>();
             for (Optimisation one : settings.set().optimisations()) {
                 Result now = optimiser.analyse(one);
@@ -401,7 +401,7 @@ final class Setup {
                 }
             }
             if (!not.isEmpty()) {
-                return new StageResult(Stage.VERIFY, "failed", Grade.FAILED, not);
+                return new StageResult(AgentSetupStage.VERIFY, "failed", Grade.FAILED, not);
             }
             facts.add("read back: " + settings.set().optimisations().size() + " settings");
         }
@@ -418,7 +418,7 @@ final class Setup {
             settings.controller().filter(unused -> !settings.image()).ifPresent(to -> reach(to, facts, warnings));
             OwnScreenshot.take(settings.program(), facts, warnings);
         }
-        return StageResult.withWarnings(Stage.VERIFY, facts, warnings);
+        return StageResult.withWarnings(AgentSetupStage.VERIFY, facts, warnings);
     }
 
     private static String text(LinkAddress address) {

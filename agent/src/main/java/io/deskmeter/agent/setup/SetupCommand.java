@@ -165,8 +165,8 @@ public final class SetupCommand implements Callable<Integer> {
             return new SetupView(out, json, Ansi.AUTO.enabled());
         }
 
-        Places places() throws IOException {
-            return new Places(root, ofMachine() ? root : home(), Step.NONE);
+        MachineFiles places() throws IOException {
+            return new MachineFiles(root, ofMachine() ? root : home(), WriteHook.NONE);
         }
     }
 
@@ -187,7 +187,7 @@ public final class SetupCommand implements Callable<Integer> {
                     + " (expected: a file that can be read, a copy of the controller's desktop.token)");
         }
         OptimisationSet set = OptimisationSet.of(profile(), optimisations);
-        Set<Stage> stages = stages();
+        Set<AgentSetupStage> stages = stages();
         Path state = common.state(platform);
         SetupView view = common.view(Objects.requireNonNull(spec));
         if (!dryRun && !agrees(set)) {
@@ -199,7 +199,7 @@ public final class SetupCommand implements Callable<Integer> {
         }
         Files.createDirectories(state);
         try {
-            return new Setup(settings(state, stages, set, address, token), view, Step.NONE).run();
+            return new Setup(settings(state, stages, set, address, token), view, WriteHook.NONE).run();
         } catch (IOException e) {
             view.says("failed", FaultText.message(e));
             return Setup.FAILED_NOT_RESTORED;
@@ -215,7 +215,7 @@ public final class SetupCommand implements Callable<Integer> {
 
     private Setup.Settings settings(
             Path state,
-            Set<Stage> stages,
+            Set<AgentSetupStage> stages,
             OptimisationSet set,
             Optional<LinkAddress> address,
             Optional<JoinToken> token) {
@@ -245,19 +245,19 @@ public final class SetupCommand implements Callable<Integer> {
                         "--profile: " + profile + " (expected: measure, density or none)"));
     }
 
-    private Set<Stage> stages() {
-        EnumSet<Stage> stages = only.isEmpty() ? EnumSet.allOf(Stage.class) : stages("--only", only);
+    private Set<AgentSetupStage> stages() {
+        EnumSet<AgentSetupStage> stages = only.isEmpty() ? EnumSet.allOf(AgentSetupStage.class) : stages("--only", only);
         stages.removeAll(stages("--skip", skip));
         if (dryRun) {
-            stages.retainAll(EnumSet.of(Stage.PREFLIGHT, Stage.FILES, Stage.ANALYSE));
+            stages.retainAll(EnumSet.of(AgentSetupStage.PREFLIGHT, AgentSetupStage.FILES, AgentSetupStage.ANALYSE));
         }
         return stages;
     }
 
-    private static EnumSet<Stage> stages(String option, List<String> words) {
-        EnumSet<Stage> stages = EnumSet.noneOf(Stage.class);
+    private static EnumSet<AgentSetupStage> stages(String option, List<String> words) {
+        EnumSet<AgentSetupStage> stages = EnumSet.noneOf(AgentSetupStage.class);
         for (String word : words) {
-            stages.add(Stream.of(Stage.values())
+            stages.add(Stream.of(AgentSetupStage.values())
                     .filter(stage -> stage.word().equals(word))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(option + ": " + word
@@ -287,7 +287,7 @@ public final class SetupCommand implements Callable<Integer> {
                     Files.copy(state.resolve(name), copy.resolve(name));
                 }
             }
-            return new Setup(settings.lookingIn(copy), view, Step.NONE).run();
+            return new Setup(settings.lookingIn(copy), view, WriteHook.NONE).run();
         } finally {
             try (Stream<Path> files = Files.list(copy)) {
                 for (Path file : files.toList()) {
@@ -329,7 +329,7 @@ public final class SetupCommand implements Callable<Integer> {
             SetupView view = common.view(Objects.requireNonNull(spec));
             boolean failed = false;
             if (Files.exists(state.resolve(Journal.FILE))) {
-                try (Journal journal = Journal.open(state, Step.NONE)) {
+                try (Journal journal = Journal.open(state, WriteHook.NONE)) {
                     // Before the first one is taken back: from then on the set is not wholly applied.
                     SetupState.open(state).nothingApplied();
                     List<Result> results = new Optimiser(common.places(), journal, common.scope())

@@ -38,7 +38,7 @@ final class SetupReporter implements AutoCloseable {
     private final Path agentState;
     private final Path state;
     private final SetupReport.Builder report;
-    private final Map<Stage, SetupStage> stages = new LinkedHashMap<>();
+    private final Map<AgentSetupStage, SetupStage> stages = new LinkedHashMap<>();
     private final AtomicReference<@Nullable SetupReport> next = new AtomicReference<>();
     private volatile String failure = "";
     private final ExecutorService thread = AgentThreads.single("setup-report");
@@ -61,7 +61,7 @@ final class SetupReporter implements AutoCloseable {
                 .setVersion(AgentVersion.text());
     }
 
-    void begins(Stage stage) {
+    void begins(AgentSetupStage stage) {
         stages.put(stage, SetupStage.newBuilder().setStage(stage.word()).build());
         tell();
     }

@@ -51,7 +51,7 @@ final class SetupState {
         return state;
     }
 
-    void begins(Stage stage) throws IOException {
+    void begins(AgentSetupStage stage) throws IOException {
         put(stage.word(), Map.of("result", "started", "grade", Grade.WARNING.name()));
     }
 
@@ -101,7 +101,7 @@ final class SetupState {
     /** For display, a line each. */
     List<String> words() throws IOException {
         List<String> words = new ArrayList<>();
-        for (Stage stage : Stage.values()) {
+        for (AgentSetupStage stage : AgentSetupStage.values()) {
             words.add(
                     String.format("%-10s %s", stage.word(), value(stage.word()).orElse("-")));
         }

@@ -11,7 +11,7 @@ final class SetupView {
     private static final Map<Grade, String> COLOURS =
             Map.of(Grade.OK, "\u001b[32m", Grade.WARNING, "\u001b[33m", Grade.FAILED, "\u001b[31m");
     private static final String PLAIN = "\u001b[0m";
-    private static final int STAGES = Stage.values().length;
+    private static final int STAGES = AgentSetupStage.values().length;
 
     private final PrintWriter out;
     private final boolean json;
@@ -23,7 +23,7 @@ final class SetupView {
         this.colours = colours;
     }
 
-    void begins(Stage stage) {
+    void begins(AgentSetupStage stage) {
         if (json) {
             print(Map.of("stage", stage.word(), "state", "started"));
         }

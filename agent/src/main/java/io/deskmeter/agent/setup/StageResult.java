@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * @param word one of the few results that the stage has
  * @param details for display, a line each; no secrets
  */
-record StageResult(Stage stage, String word, Grade grade, List<String> details) {
+record StageResult(AgentSetupStage stage, String word, Grade grade, List<String> details) {
     StageResult {
         details = List.copyOf(details);
     }
@@ -21,16 +21,16 @@ record StageResult(Stage stage, String word, Grade grade, List<String> details) 
         FAILED
     }
 
-    static StageResult ok(Stage stage, String word, List<String> details) {
+    static StageResult ok(AgentSetupStage stage, String word, List<String> details) {
         return new StageResult(stage, word, Grade.OK, details);
     }
 
-    static StageResult failed(Stage stage, String word, String detail) {
+    static StageResult failed(AgentSetupStage stage, String word, String detail) {
         return new StageResult(stage, word, Grade.FAILED, List.of(detail));
     }
 
     /** With warnings it is no success, and no failure. */
-    static StageResult withWarnings(Stage stage, List<String> facts, List<String> warnings) {
+    static StageResult withWarnings(AgentSetupStage stage, List<String> facts, List<String> warnings) {
         return warnings.isEmpty()
                 ? ok(stage, "ok", facts)
                 : new StageResult(

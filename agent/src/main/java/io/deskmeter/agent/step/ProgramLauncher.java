@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 /** Starts programs in one desktop. */
 public final class ProgramLauncher {
     private final Desktop desktop;
-    private final Variables variables;
+    private final CommandVariables variables;
     private final LongSupplier nanoTime;
 
-    public ProgramLauncher(Desktop desktop, Variables variables, LongSupplier nanoTime) {
+    public ProgramLauncher(Desktop desktop, CommandVariables variables, LongSupplier nanoTime) {
         this.desktop = desktop;
         this.variables = variables;
         this.nanoTime = nanoTime;

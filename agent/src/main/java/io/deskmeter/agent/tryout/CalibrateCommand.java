@@ -168,7 +168,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                     workloads,
                     trial.landmarks(workloads, Optional.of(calibration)),
                     recorders,
-                    new Sightings(),
+                    new LookAlikeNotes(),
                     progress);
             if (end != SessionUpdate.Phase.FINISHED) {
                 throw new IllegalArgumentException("calibrate: the session ended: " + progress.detail());
@@ -197,7 +197,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         TimingTable table = new TimingTable(out, new TrialNotes(loaded));
         calibration.ifPresent(table::calibrated);
         table.header();
-        Sightings sightings = new Sightings();
+        LookAlikeNotes sightings = new LookAlikeNotes();
         SessionUpdate.Phase end = trial.work(
                 Trial.profile(ids, verify, THINK),
                 loaded,

@@ -3,7 +3,7 @@ package io.deskmeter.agent.tryout;
 import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
 import io.deskmeter.agent.watch.landmark.LookAlike;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * those that it has found. It searches more than a session does, which delays no arrival of a frame.
  */
 final class ObservingScreenMatcher extends ForwardingScreenMatcher {
-    private final Sightings sightings;
+    private final LookAlikeNotes sightings;
 
     /** Where landmarks of the workload have been found. */
     private final Map<String, Rect> found = new HashMap<>();
@@ -42,7 +42,7 @@ final class ObservingScreenMatcher extends ForwardingScreenMatcher {
      */
     private Set<String> aside = Set.of();
 
-    ObservingScreenMatcher(ScreenMatcher screenMatcher, Sightings sightings) {
+    ObservingScreenMatcher(ScreenMatcher screenMatcher, LookAlikeNotes sightings) {
         super(screenMatcher);
         this.sightings = sightings;
     }
@@ -76,7 +76,7 @@ final class ObservingScreenMatcher extends ForwardingScreenMatcher {
     }
 
     @Override
-    public Match find(Sought sought) {
+    public Match find(LandmarkQuery sought) {
         Match match = super.find(sought);
         if (sought.doubtful()) {
             return match; // The second question about one landmark in one frame.
@@ -128,7 +128,7 @@ final class ObservingScreenMatcher extends ForwardingScreenMatcher {
                 .filter(known -> !known.getKey().equals(waited.landmark()))
                 .filter(known -> known.getValue().intersects(waited.seen().place()))
                 .map(Map.Entry::getKey)
-                .filter(name -> super.find(Sought.of(name)).found())
+                .filter(name -> super.find(LandmarkQuery.of(name)).found())
                 .findFirst();
     }
 }

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.agent.evidence.EvidenceFile;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidencePage;
 import io.deskmeter.evidence.FilmStrip;
@@ -47,7 +47,7 @@ final class PictureFolder {
         }
     }
 
-    synchronized void keep(Picture picture) {
+    synchronized void keep(EvidenceFile picture) {
         FilmStrip strip = picture.strip();
         try {
             AtomicFile.write(folder.resolve(picture.name()), picture.content());

@@ -148,7 +148,7 @@ final class TimingTable implements SessionListener {
      * After the last timing: what is still to be printed, and what an author should know of the waits and the
      * landmarks.
      */
-    synchronized void finish(Sightings sightings) {
+    synchronized void finish(LookAlikeNotes sightings) {
         printSamples();
         printSkipped();
         notes.lines().forEach(this::note);

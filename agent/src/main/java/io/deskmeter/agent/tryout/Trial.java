@@ -60,7 +60,7 @@ record Trial(
             List<Workload> loaded,
             Landmarks landmarks,
             FrameRecorders recorders,
-            Sightings sightings,
+            LookAlikeNotes sightings,
             SessionListener listener)
             throws ExecutionException, InterruptedException {
         Planner planner = new Planner(profile, loaded);

@@ -111,7 +111,7 @@ public final class TryCommand implements Callable<Integer> {
         EvidenceEncoder evidenceEncoder = folder == null ? null : evidenceEncoder(resources, folder);
         FrameRecorders frameRecorders = evidenceEncoder == null ? FrameRecorders.forMessages() : evidenceEncoder;
         table.header();
-        Sightings sightings = new Sightings();
+        LookAlikeNotes sightings = new LookAlikeNotes();
         SessionUpdate.Phase end = trial.work(profile, loaded, landmarks, frameRecorders, sightings, table);
         table.finish(sightings);
         if (folder != null && evidenceEncoder != null) {

@@ -8,7 +8,7 @@ import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
-import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.screen.program.TemporaryCertificate;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ final class PrivateXrdp {
      *
      * @return its port on the loopback address
      */
-    static int start(Desktop desktop, ServerCertificate certificate, SearchPath programs) throws DesktopException {
+    static int start(Desktop desktop, TemporaryCertificate certificate, SearchPath programs) throws DesktopException {
         RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
         try {
             int port = RfbPort.freePort();

@@ -7,7 +7,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
-import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.screen.program.TemporaryCertificate;
 import io.deskmeter.screen.viewer.Viewer;
 import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerSettings;
@@ -41,7 +41,7 @@ final class ViewerScreenConnector implements ScreenConnector {
     private final ViewerScreens viewers;
 
     /** Shared by all sessions; created at first use. */
-    private @Nullable ServerCertificate certificate;
+    private @Nullable TemporaryCertificate certificate;
 
     ViewerScreenConnector(
             DesktopViewer through,
@@ -80,7 +80,7 @@ final class ViewerScreenConnector implements ScreenConnector {
 
     private Served serve(Desktop desktop) {
         try {
-            ServerCertificate shown = certificate();
+            TemporaryCertificate shown = certificate();
             int port = PrivateXrdp.start(desktop, shown, programs);
             RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
             return new Served(
@@ -93,10 +93,10 @@ final class ViewerScreenConnector implements ScreenConnector {
         }
     }
 
-    private synchronized ServerCertificate certificate() throws ProgramException {
-        ServerCertificate known = certificate;
+    private synchronized TemporaryCertificate certificate() throws ProgramException {
+        TemporaryCertificate known = certificate;
         if (known == null) {
-            known = ServerCertificate.make();
+            known = TemporaryCertificate.make();
             certificate = known;
         }
         return known;

@@ -48,7 +48,7 @@ final class ChangesWatch extends FrameWatch {
 
     /** Frames that arrived before the input, while the window was there, have not been compared. */
     @Override
-    public void windowGone(GoneWindow window, List<Stop> since) {
+    public void windowGone(GoneWindow window, List<SilentInterval> since) {
         RegionMemory without = withoutWindow;
         if (window.hadStayed()) {
             armed = without == null ? WindowArea.without(armed, window, screenMatcher.frame()) : without;

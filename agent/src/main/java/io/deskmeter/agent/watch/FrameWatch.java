@@ -70,7 +70,7 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
-    public void windowGone(GoneWindow window, List<Stop> since) {
+    public void windowGone(GoneWindow window, List<SilentInterval> since) {
         remains.begin(window, before(), frame(), since);
     }
 
@@ -123,13 +123,13 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
-    public final void inputUntil(long instant, List<Stop> since) {
+    public final void inputUntil(long instant, List<SilentInterval> since) {
         inputEnd = InputEnd.of(instant, since);
         remains.inputUntil(inputEnd);
     }
 
     @Override
-    public final void stood(Stop stop) {
+    public final void stood(SilentInterval stop) {
         inputEnd = inputEnd.stood(stop);
         remains.stood(stop);
     }

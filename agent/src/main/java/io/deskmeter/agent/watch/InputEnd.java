@@ -22,9 +22,9 @@ record InputEnd(long at, long silentFrom) {
      *
      * @param since the times since then in which the server has not answered, as far as they are over, or known
      */
-    static InputEnd of(long at, List<Stop> since) {
+    static InputEnd of(long at, List<SilentInterval> since) {
         InputEnd end = new InputEnd(at);
-        for (Stop stop : since) {
+        for (SilentInterval stop : since) {
             end = end.stood(stop);
         }
         return end;
@@ -36,7 +36,7 @@ record InputEnd(long at, long silentFrom) {
     }
 
     /** The same when the server has not answered for a time. */
-    InputEnd stood(Stop stop) {
+    InputEnd stood(SilentInterval stop) {
         return at == Timing.NEVER || at == Long.MAX_VALUE || stop.until() <= silentFrom
                 ? this
                 : new InputEnd(at, silentFrom + stop.until() - Math.max(silentFrom, stop.from()));

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.agent.watch.window.GoneWindow;
 import io.deskmeter.agent.watch.window.StayingWindow;
 import io.deskmeter.agent.watch.window.WindowArea;
@@ -20,7 +20,7 @@ final class LandmarkWatch extends FrameWatch {
     private static final int AROUND = 64;
 
     private final ScreenMatcher screenMatcher;
-    private final Sought sought;
+    private final LandmarkQuery sought;
     private final boolean wanted;
 
     /** Its place in the last evaluated frame; null if it was not on the screen, or might not have been. */
@@ -41,7 +41,7 @@ final class LandmarkWatch extends FrameWatch {
      * @param sought without places at which it stays open whether the landmark is there: they are asked for apart
      * @param wanted whether it is to be there, or not to be there
      */
-    LandmarkWatch(ScreenMatcher screenMatcher, Sought sought, boolean wanted) {
+    LandmarkWatch(ScreenMatcher screenMatcher, LandmarkQuery sought, boolean wanted) {
         this.screenMatcher = screenMatcher;
         this.sought = sought;
         this.wanted = wanted;
@@ -124,7 +124,7 @@ final class LandmarkWatch extends FrameWatch {
     }
 
     @Override
-    public void windowGone(GoneWindow window, List<Stop> since) {
+    public void windowGone(GoneWindow window, List<SilentInterval> since) {
         if (window.hadStayed() && behindWindow) {
             behindWindow = false;
             forget();

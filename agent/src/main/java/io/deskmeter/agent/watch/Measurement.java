@@ -104,7 +104,7 @@ public final class Measurement {
     private long judgedAt = Timing.NEVER;
 
     /** Null where silence alone decides. */
-    private @Nullable RestAnswers server;
+    private @Nullable ServerAnswers server;
 
     /** Until when the times without answers are known to the condition. */
     private long accountedUntil = Timing.NEVER;
@@ -169,7 +169,7 @@ public final class Measurement {
      * From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered
      * for as long, and once more after it: until then frames still count.
      */
-    public void provedBy(RestAnswers answers) {
+    public void provedBy(ServerAnswers answers) {
         server = answers;
     }
 
@@ -188,13 +188,13 @@ public final class Measurement {
      * evaluated.
      */
     private void account(long now) {
-        RestAnswers asked = server;
+        ServerAnswers asked = server;
         standing = false;
         long since = accountedUntil == Timing.NEVER ? firedAt : accountedUntil;
         if (asked == null || !asked.canBeAsked() || now <= since) {
             return;
         }
-        for (Stop stop : asked.stops(since, now)) {
+        for (SilentInterval stop : asked.stops(since, now)) {
             watch.stood(stop);
             WatchResult found = candidate;
             if (found != null && finalAt(found) > stop.from()) {
@@ -207,8 +207,8 @@ public final class Measurement {
     }
 
     /** Those times in which the server has not answered that the condition knows, after this instant. */
-    private List<Stop> toldSince(long instant) {
-        RestAnswers asked = server;
+    private List<SilentInterval> toldSince(long instant) {
+        ServerAnswers asked = server;
         return asked == null || !asked.canBeAsked() || accountedUntil == Timing.NEVER
                 ? List.of()
                 : asked.stops(instant, accountedUntil);
@@ -401,7 +401,7 @@ public final class Measurement {
         if (candidate == null && !mayStillSettle()) {
             return true;
         }
-        RestAnswers asked = server;
+        ServerAnswers asked = server;
         if (asked == null || !asked.canBeAsked()) {
             return false;
         }
@@ -436,7 +436,7 @@ public final class Measurement {
 
     /** Whether the server has answered a question that is not older; also where it cannot be asked. */
     private boolean isAnsweredSince(long instant) {
-        RestAnswers asked = server;
+        ServerAnswers asked = server;
         return asked == null || !asked.canBeAsked() || asked.answeredSince(instant);
     }
 
@@ -530,7 +530,7 @@ public final class Measurement {
     }
 
     private Optional<String> silence() {
-        RestAnswers asked = server;
+        ServerAnswers asked = server;
         if (asked == null || (silentSince == Timing.NEVER && !tooSeldom)) {
             return Optional.empty();
         }

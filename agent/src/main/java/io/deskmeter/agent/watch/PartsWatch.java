@@ -35,7 +35,7 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void windowGone(GoneWindow window, List<Stop> since) {
+    public final void windowGone(GoneWindow window, List<SilentInterval> since) {
         parts.forEach(part -> part.windowGone(window, since));
     }
 
@@ -45,12 +45,12 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void inputUntil(long instant, List<Stop> since) {
+    public final void inputUntil(long instant, List<SilentInterval> since) {
         parts.forEach(part -> part.inputUntil(instant, since));
     }
 
     @Override
-    public final void stood(Stop stop) {
+    public final void stood(SilentInterval stop) {
         parts.forEach(part -> part.stood(stop));
     }
 

@@ -91,7 +91,7 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
-    public void windowGone(GoneWindow window, List<Stop> since) {
+    public void windowGone(GoneWindow window, List<SilentInterval> since) {
         long goneAt = window.goneAt();
         RegionMemory without = withoutWindow;
         if (window.hadStayed()) {
@@ -136,13 +136,13 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
-    public void inputUntil(long instant, List<Stop> since) {
+    public void inputUntil(long instant, List<SilentInterval> since) {
         inputEnd = InputEnd.of(instant, since);
         remains.inputUntil(inputEnd);
     }
 
     @Override
-    public void stood(Stop stop) {
+    public void stood(SilentInterval stop) {
         inputEnd = inputEnd.stood(stop);
         remains.stood(stop);
         WatchResult change = lastChange;

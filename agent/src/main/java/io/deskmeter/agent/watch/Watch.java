@@ -35,7 +35,7 @@ public interface Watch {
      *
      * @param since of the times of {@link #stood}, those that were told and are later than that frame
      */
-    default void windowGone(GoneWindow window, List<Stop> since) {}
+    default void windowGone(GoneWindow window, List<SilentInterval> since) {}
 
     /**
      * Such a window stays: from now on it is a part of the picture with which this was armed. What has changed apart
@@ -50,13 +50,13 @@ public interface Watch {
      * @param instant when the last event was sent so far; {@link Long#MAX_VALUE} while others follow
      * @param since of the times of {@link #stood}, those that were told and are later than this instant
      */
-    default void inputUntil(long instant, List<Stop> since) {}
+    default void inputUntil(long instant, List<SilentInterval> since) {}
 
     /**
      * The server has not answered for a time: what has to last until something is certain lasts so much longer. Later
      * calls tell of later times; one that goes on is told piece by piece, before the frames that came in it.
      */
-    default void stood(Stop stop) {}
+    default void stood(SilentInterval stop) {}
 
     /** Whether a window in front of the screen can make this true, which is no part of the application. */
     default boolean isMadeTrueByWindows() {

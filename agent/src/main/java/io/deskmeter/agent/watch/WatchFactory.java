@@ -1,7 +1,7 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -104,17 +104,17 @@ public final class WatchFactory {
     }
 
     /** What a condition on a landmark looks for, with its region on the current screen. */
-    public static Sought sought(Condition.Appears appears, ScreenMatcher screenMatcher) {
+    public static LandmarkQuery sought(Condition.Appears appears, ScreenMatcher screenMatcher) {
         return sought(appears.landmark(), appears.options(), screenMatcher);
     }
 
-    private static Sought sought(Condition.Vanishes vanishes, ScreenMatcher screenMatcher) {
+    private static LandmarkQuery sought(Condition.Vanishes vanishes, ScreenMatcher screenMatcher) {
         return sought(vanishes.landmark(), vanishes.options(), screenMatcher);
     }
 
-    private static Sought sought(String landmark, LandmarkOptions options, ScreenMatcher screenMatcher) {
+    private static LandmarkQuery sought(String landmark, LandmarkOptions options, ScreenMatcher screenMatcher) {
         Rect in = options.in() instanceof Region.Whole ? null : Regions.resolve(options.in(), screenMatcher);
-        return new Sought(landmark, options, in, false);
+        return new LandmarkQuery(landmark, options, in, false);
     }
 
     private static List<Watch> armEach(

@@ -19,9 +19,9 @@ public record WatchResult(long lastWithoutAt, long shownAt, long certainAt, bool
     }
 
     /** The same, where the server has not answered for these times, in order. */
-    WatchResult stood(List<Stop> stops) {
+    WatchResult stood(List<SilentInterval> stops) {
         long certain = certainAt;
-        for (Stop stop : bySilence ? stops : List.<Stop>of()) {
+        for (SilentInterval stop : bySilence ? stops : List.<SilentInterval>of()) {
             certain = stop.since(shownAt).postponed(certain);
         }
         return new WatchResult(lastWithoutAt, shownAt, certain, bySilence);

@@ -35,7 +35,7 @@ final class WindowRemains {
      *     there is none
      * @param since as in {@link Watch#windowGone}
      */
-    void begin(GoneWindow window, @Nullable RegionMemory before, Frame now, List<Stop> since) {
+    void begin(GoneWindow window, @Nullable RegionMemory before, Frame now, List<SilentInterval> since) {
         lastShownAt = window.lastShownAt();
         goneAt = window.goneAt();
         pixels = before == null ? null : WindowPixels.of(before, window, now);
@@ -43,7 +43,7 @@ final class WindowRemains {
         since.forEach(this::postpone);
     }
 
-    private void postpone(Stop stop) {
+    private void postpone(SilentInterval stop) {
         if (pixels != null) {
             until = stop.postponed(until);
         }
@@ -72,7 +72,7 @@ final class WindowRemains {
     }
 
     /** As in {@link Watch#stood}: nothing of it goes while the server stands still. */
-    void stood(Stop stop) {
+    void stood(SilentInterval stop) {
         inputEnd = inputEnd.stood(stop);
         postpone(stop);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.sound.SoundException;
-import io.deskmeter.sound.pulse.Cookie;
+import io.deskmeter.sound.pulse.SoundCookie;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ class UserCookieTest {
     private Path cookie(String place) throws IOException {
         Path file = folder.resolve(place);
         Files.createDirectories(file.getParent());
-        return Files.write(file, new byte[Cookie.BYTES]);
+        return Files.write(file, new byte[SoundCookie.BYTES]);
     }
 
     @Test

@@ -37,7 +37,7 @@ import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
-import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.ScaledTemplate;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -217,12 +217,12 @@ class DesktopAgentTest {
                                 """.formatted(target))));
     }
 
-    private Rect tile(Landmark landmark) {
+    private Rect tile(ScaledTemplate landmark) {
         await().atMost(LIMIT).until(() -> glance.find(landmark).found());
         return glance.find(landmark).place();
     }
 
-    private void noTile(Landmark landmark) {
+    private void noTile(ScaledTemplate landmark) {
         await().atMost(LIMIT).until(() -> !glance.find(landmark).found());
     }
 
@@ -264,7 +264,7 @@ class DesktopAgentTest {
 
     @Test
     void a_client_finds_a_tile_clicks_it_and_receives_the_exit_of_its_application() throws Exception {
-        Landmark waiter = TilePicture.landmark(WAITER);
+        ScaledTemplate waiter = TilePicture.landmark(WAITER);
         script.cutAfter(2);
         AppProcess agent = agent();
         Hello hello = script.hello();
@@ -355,7 +355,7 @@ class DesktopAgentTest {
 
     @Test
     void the_dock_stays_at_the_edge_when_the_screen_changes_its_size_or_the_window_manager_goes() throws Exception {
-        Landmark waiter = TilePicture.landmark(WAITER);
+        ScaledTemplate waiter = TilePicture.landmark(WAITER);
         AppProcess agent = agent();
         script.askDone(message -> prepare(message, true));
         script.askDone(message -> openApp(message, WAITER, 1));
@@ -381,7 +381,7 @@ class DesktopAgentTest {
         Rect other = tile(TilePicture.landmark(PICTURE));
         assertThat(other.y()).isEqualTo(after.y());
         glance.click(other, 1);
-        Landmark shown = Landmark.of(Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
+        ScaledTemplate shown = ScaledTemplate.of(Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
         await().atMost(LIMIT).until(() -> glance.find(shown).found());
         assertThat(agent.alive()).isTrue();
     }

@@ -11,7 +11,7 @@ import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
 import io.deskmeter.vision.Match;
 import io.deskmeter.vision.TemplateMatcher;
-import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.ScaledTemplate;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +46,7 @@ final class ScreenObserver implements FrameListener, AutoCloseable {
         // The desktop has ended; no more searches.
     }
 
-    Match find(Landmark landmark) {
+    Match find(ScaledTemplate landmark) {
         return CompletableFuture.supplyAsync(() -> matcher.find(landmark), serial)
                 .join();
     }

@@ -7,7 +7,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.vision.TemplateMatcher;
-import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.ScaledTemplate;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.Graphics2D;
@@ -65,7 +65,7 @@ class TilePictureTest {
         try (TemplateMatcher matcher = new TemplateMatcher()) {
             matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, 1));
             for (int i = 0; i < ids.size(); i++) {
-                Landmark landmark = TilePicture.landmark(ids.get(i));
+                ScaledTemplate landmark = TilePicture.landmark(ids.get(i));
                 // The lowest threshold of all, as if the tile had been scaled.
                 Template loose = landmark.template().withThreshold(0.8);
                 assertThat(matcher.find(loose).place()).as(ids.get(i)).isEqualTo(place(i));
@@ -146,7 +146,7 @@ class TilePictureTest {
         return image;
     }
 
-    private static Match find(BufferedImage picture, Landmark landmark) {
+    private static Match find(BufferedImage picture, ScaledTemplate landmark) {
         Frame frame = frame(picture);
         try (TemplateMatcher matcher = new TemplateMatcher()) {
             matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, 1));

@@ -35,7 +35,7 @@ class EvidenceEncoderTest {
     private static final long SECOND = 1_000_000_000;
 
     private final Queue<Runnable> encoder = new ArrayDeque<>();
-    private final List<Picture> pictures = new ArrayList<>();
+    private final List<EvidenceFile> pictures = new ArrayList<>();
     private final Frame screen = new Frame(640, 400);
     private long sequence;
 
@@ -86,15 +86,15 @@ class EvidenceEncoderTest {
         frameRecorder.ended(request(timing(outcome, responseNanos), places), screen);
     }
 
-    private static BufferedImage image(Picture picture) throws IOException {
+    private static BufferedImage image(EvidenceFile picture) throws IOException {
         return ImageIO.read(new ByteArrayInputStream(picture.content()));
     }
 
-    private static int pixel(Picture picture, int x, int y) throws IOException {
+    private static int pixel(EvidenceFile picture, int x, int y) throws IOException {
         return image(picture).getRGB(x, y) & WHITE;
     }
 
-    private Picture named(String ending) {
+    private EvidenceFile named(String ending) {
         return pictures.stream()
                 .filter(picture -> picture.name().endsWith(ending))
                 .findFirst()
@@ -116,7 +116,7 @@ class EvidenceEncoderTest {
 
         String name = "s003-0042-office-writer-save-timeout";
         assertThat(pictures)
-                .extracting(Picture::name)
+                .extracting(EvidenceFile::name)
                 .containsExactly(name + "-end.png", name + "-before.png", name + "-strip.png");
         assertThat(pixel(named("before.png"), 1, 1)).isZero();
         assertThat(pixel(named("end.png"), 2, 2)).isEqualTo(WHITE);
@@ -159,7 +159,7 @@ class EvidenceEncoderTest {
         work(evidenceEncoder(Evidence.ALL, EvidenceLimits.DEFAULT).open(), Outcome.OK, 1);
         encodeAll();
         assertThat(pictures)
-                .extracting(Picture::strip)
+                .extracting(EvidenceFile::strip)
                 .filteredOn(Objects::nonNull)
                 .extracting(strip -> Objects.requireNonNull(strip).why())
                 .containsExactly("slower than 1.00 s", "ok");

@@ -39,7 +39,7 @@ class GestureEvidenceTest {
     private static final long FIRED = 50_000 * MILLI;
     private static final int MOVES = 180;
 
-    private final List<Picture> files = new ArrayList<>();
+    private final List<EvidenceFile> files = new ArrayList<>();
 
     private EvidenceEncoder encoder(Evidence wanted) {
         return new EvidenceEncoder(
@@ -79,7 +79,7 @@ class GestureEvidenceTest {
     }
 
     private BufferedImage image() throws Exception {
-        Picture last = files.get(files.size() - 1);
+        EvidenceFile last = files.get(files.size() - 1);
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(last.content()));
         Path folder = Files.createDirectories(Path.of("target", "gesture-evidence"));
         Files.write(folder.resolve(last.name()), last.content());
@@ -105,7 +105,7 @@ class GestureEvidenceTest {
     void thePathIsColouredByItsLag() throws Exception {
         encoder(Evidence.SLOW).openGestures().made(timing(3), drag(8, 200, ""));
 
-        assertThat(files).extracting(Picture::name).containsExactly("s000-0003-ue-drag-drag-ok-gesture-path.png");
+        assertThat(files).extracting(EvidenceFile::name).containsExactly("s000-0003-ue-drag-drag-ok-gesture-path.png");
         FilmStrip strip = Objects.requireNonNull(files.get(0).strip());
         assertThat(strip.why()).isEqualTo("late");
         assertThat(strip.isWhole()).isFalse();
@@ -180,7 +180,7 @@ class GestureEvidenceTest {
         recorder.made(timing(3), drag(8, 200, ""));
 
         String name = "s000-0003-ue-drag-drag-ok-gesture";
-        assertThat(files).extracting(Picture::name).containsExactly(name + "-path.png", name + "-strip.png");
+        assertThat(files).extracting(EvidenceFile::name).containsExactly(name + "-path.png", name + "-strip.png");
         FilmStrip strip = Objects.requireNonNull(files.get(1).strip());
         assertThat(strip.files()).containsExactly(name + "-strip.png");
         assertThat(strip.shots())

@@ -37,7 +37,7 @@ class SecondEvidenceTest {
     private static final long FIRED = 50 * SECOND;
     private static final int RATE = 48_000;
 
-    private final List<Picture> files = new ArrayList<>();
+    private final List<EvidenceFile> files = new ArrayList<>();
     private final Frame screen = new Frame(320, 200);
     private long sequence;
 
@@ -106,7 +106,7 @@ class SecondEvidenceTest {
         }
         String name = "s000-0003-av-sync-play-ok-worst";
         assertThat(files)
-                .extracting(Picture::name)
+                .extracting(EvidenceFile::name)
                 .containsExactly(name + "-sound.wav", name + "-sound.png", name + "-strip.png");
         try (AudioInputStream wav = AudioSystem.getAudioInputStream(
                 new ByteArrayInputStream(files.get(0).content()))) {
@@ -152,7 +152,7 @@ class SecondEvidenceTest {
             recorder.keep(second(8, 60, null));
             recorder.end(timing(3));
         }
-        assertThat(files).extracting(Picture::name).containsExactly("s000-0003-av-sync-play-ok-worst-strip.png");
+        assertThat(files).extracting(EvidenceFile::name).containsExactly("s000-0003-av-sync-play-ok-worst-strip.png");
         assertThat(Objects.requireNonNull(told().second()).number()).isEqualTo(8);
         assertThat(Objects.requireNonNull(told().second()).missing()).containsExactly("No sound: no sound server");
     }

@@ -85,7 +85,7 @@ final class SampleWorkload {
         return folder.resolve(name);
     }
 
-    List<Finding> lint() throws IOException {
+    List<LintFinding> lint() throws IOException {
         return WorkloadLint.check(WorkloadCatalog.open(root), ID);
     }
 

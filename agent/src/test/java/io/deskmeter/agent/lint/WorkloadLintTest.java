@@ -2,7 +2,7 @@ package io.deskmeter.agent.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -35,17 +35,17 @@ class WorkloadLintTest {
         sample = new SampleWorkload(root);
     }
 
-    private Finding only() throws IOException {
-        List<Finding> findings = sample.lint();
+    private LintFinding only() throws IOException {
+        List<LintFinding> findings = sample.lint();
         assertThat(findings).hasSize(1);
-        Finding finding = findings.get(0);
+        LintFinding finding = findings.get(0);
         assertThat(finding.workload()).isEqualTo(SampleWorkload.ID);
         assertThat(finding.why()).isNotBlank();
         return finding;
     }
 
-    private Finding picture(String rule, Severity severity, String picture, String operation) throws IOException {
-        Finding finding = only();
+    private LintFinding picture(String rule, Severity severity, String picture, String operation) throws IOException {
+        LintFinding finding = only();
         assertThat(finding.rule()).isEqualTo(rule);
         assertThat(finding.severity()).isEqualTo(severity);
         assertThat(finding.file()).isEqualTo(sample.file(picture).toRealPath().toString());
@@ -54,9 +54,9 @@ class WorkloadLintTest {
         return finding;
     }
 
-    private Finding document(String rule, Severity severity, int line, String path, String operation)
+    private LintFinding document(String rule, Severity severity, int line, String path, String operation)
             throws IOException {
-        Finding finding = only();
+        LintFinding finding = only();
         assertThat(finding.rule()).isEqualTo(rule);
         assertThat(finding.severity()).isEqualTo(severity);
         assertThat(finding.file()).endsWith("workload.yaml");
@@ -74,7 +74,7 @@ class WorkloadLintTest {
     @Test
     void aLandmarkOfOneColour() throws IOException {
         sample.picture("landmarks/title.png", SampleWorkload.plain(96, 48, new Color(0x3465a4)));
-        Finding finding = picture("landmark-too-plain", Severity.ERROR, "landmarks/title.png", "open");
+        LintFinding finding = picture("landmark-too-plain", Severity.ERROR, "landmarks/title.png", "open");
         assertThat(finding.value()).startsWith("contrast of the greys 0 ");
         assertThat(finding.remedy()).contains("64 to 200 pixels");
     }
@@ -87,7 +87,7 @@ class WorkloadLintTest {
         g.fillRect(0, 20, 96, 28);
         g.dispose();
         sample.picture("landmarks/title.png", edge);
-        Finding finding = picture("landmark-too-plain", Severity.ERROR, "landmarks/title.png", "open");
+        LintFinding finding = picture("landmark-too-plain", Severity.ERROR, "landmarks/title.png", "open");
         assertThat(finding.value()).startsWith("looks the same when it is moved sideways");
         assertThat(finding.remedy()).contains("differ in both directions");
     }
@@ -101,14 +101,14 @@ class WorkloadLintTest {
             }
         }
         sample.picture("landmarks/title.png", dots);
-        Finding finding = picture("landmark-too-plain", Severity.ERROR, "landmarks/title.png", "open");
+        LintFinding finding = picture("landmark-too-plain", Severity.ERROR, "landmarks/title.png", "open");
         assertThat(finding.value()).startsWith("entropy of the greys 0.1 bits");
     }
 
     @Test
     void aLandmarkOfTooFewPixels() throws IOException {
         sample.picture("landmarks/title.png", SampleWorkload.drawn(30, 7, 1));
-        Finding finding = picture("landmark-too-small", Severity.ERROR, "landmarks/title.png", "open");
+        LintFinding finding = picture("landmark-too-small", Severity.ERROR, "landmarks/title.png", "open");
         assertThat(finding.value()).isEqualTo("30x7 pixels");
         assertThat(finding.remedy()).contains("64 to 200 pixels");
     }
@@ -122,7 +122,7 @@ class WorkloadLintTest {
             }
         }
         sample.picture("landmarks/saved.png", brighter);
-        Finding finding = picture("landmarks-alike", Severity.ERROR, "landmarks/saved.png", "save");
+        LintFinding finding = picture("landmarks-alike", Severity.ERROR, "landmarks/saved.png", "save");
         assertThat(finding.value()).startsWith("like landmarks/page-1.png of operation browse: score 1.00");
         assertThat(finding.remedy()).contains("other shapes");
     }
@@ -131,9 +131,9 @@ class WorkloadLintTest {
     void aLandmarkThatIsPartOfThePictureBefore() throws IOException {
         BufferedImage title = SampleWorkload.drawn(96, 48, 0);
         sample.picture("landmarks/page-1.png", title.getSubimage(8, 4, 80, 40));
-        List<Finding> findings = sample.lint();
-        assertThat(findings).extracting(Finding::rule).containsExactly("until-holds-already", "landmarks-alike");
-        Finding held = findings.get(0);
+        List<LintFinding> findings = sample.lint();
+        assertThat(findings).extracting(LintFinding::rule).containsExactly("until-holds-already", "landmarks-alike");
+        LintFinding held = findings.get(0);
         assertThat(held.place()).endsWith("workload.yaml:13: operations[1].until (operation browse)");
         assertThat(held.value())
                 .isEqualTo("true before `do`: operation open ends with it, in whose picture it is found");
@@ -143,7 +143,7 @@ class WorkloadLintTest {
     @Test
     void aLandmarkThatTwoPicturesOfTheContentShow() throws IOException {
         sample.picture("content/photo-1.png", onPhoto(300, 1)).picture("content/photo-2.png", onPhoto(400, 1));
-        Finding finding = picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-1.png", "browse");
+        LintFinding finding = picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-1.png", "browse");
         assertThat(finding.value()).isEqualTo("found in content/photo-1.png and content/photo-2.png");
         assertThat(finding.remedy()).contains("a part that only the picture has");
     }
@@ -157,7 +157,7 @@ class WorkloadLintTest {
                 ImageIO.write(onPhoto(200 + i, 2), "png", zip);
             }
         }
-        Finding finding = picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-2.png", "browse");
+        LintFinding finding = picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-2.png", "browse");
         assertThat(finding.value())
                 .isEqualTo("found in content/slides.odp!Pictures/1.png and content/slides.odp!Pictures/2.png");
     }
@@ -172,14 +172,14 @@ class WorkloadLintTest {
     @Test
     void aPictureOfTheContentThatIsBroken() throws IOException {
         Files.writeString(sample.file("content/photo.png"), "no picture");
-        Finding finding = picture("content-unreadable", Severity.WARNING, "content/photo.png", "");
+        LintFinding finding = picture("content-unreadable", Severity.WARNING, "content/photo.png", "");
         assertThat(finding.value()).isEqualTo("content/photo.png: not a picture");
     }
 
     @Test
     void aRepetitionThatWaitsForWhatIsThere() throws IOException {
         sample.with("page-${n}.png", "page-2.png").with("vanishes: landmarks/saved", "vanishes: landmarks/page-1");
-        Finding finding = document("until-holds-already", Severity.ERROR, 13, "operations[1].until", "browse");
+        LintFinding finding = document("until-holds-already", Severity.ERROR, 13, "operations[1].until", "browse");
         assertThat(finding.value()).isEqualTo("true before `do`, from repetition 2 on: operation browse ends with it");
         assertThat(finding.remedy()).contains("${n}");
     }
@@ -187,7 +187,7 @@ class WorkloadLintTest {
     @Test
     void anOperationBehindTheOneThatCloses() throws IOException {
         sample.with("    do: { keys: ctrl+s }", "    do: { keys: ctrl+q }");
-        Finding finding = document("unreachable", Severity.ERROR, 19, "operations[3]", "close");
+        LintFinding finding = document("unreachable", Severity.ERROR, 19, "operations[3]", "close");
         assertThat(finding.value()).isEqualTo("operation save has closed the application");
         assertThat(finding.remedy()).contains("before operation save");
     }
@@ -195,21 +195,21 @@ class WorkloadLintTest {
     @Test
     void repetitionsOfAnOperationThatCloses() throws IOException {
         sample.with("  - id: close\n    group: A\n", "  - id: close\n    group: A\n    times: 3\n");
-        Finding finding = document("unreachable", Severity.ERROR, 19, "operations[3]", "close");
+        LintFinding finding = document("unreachable", Severity.ERROR, 19, "operations[3]", "close");
         assertThat(finding.value()).startsWith("repetition 2 and those behind it");
     }
 
     @Test
     void anApplicationThatIsNeverStarted() throws IOException {
         sample.with("launch: application", "keys: super+1");
-        Finding finding = document("never-launched", Severity.ERROR, 5, "operations", "");
+        LintFinding finding = document("never-launched", Severity.ERROR, 5, "operations", "");
         assertThat(finding.remedy()).contains("`do: { launch: application }`");
     }
 
     @Test
     void aClickOnALandmarkThatHasVanished() throws IOException {
         sample.with("do: { keys: ctrl+s }", "do: { click: landmarks/saved.png }");
-        Finding finding = document("landmark-not-there", Severity.ERROR, 17, "operations[2].do", "save");
+        LintFinding finding = document("landmark-not-there", Severity.ERROR, 17, "operations[2].do", "save");
         assertThat(finding.value()).isEqualTo("landmarks/saved.png");
         assertThat(finding.why()).contains("the `await` before the input has waited for it");
         assertThat(finding.remedy()).contains("`await` this one before");
@@ -226,7 +226,7 @@ class WorkloadLintTest {
     @Test
     void aSaveInGroupA() throws IOException {
         sample.with("id: save\n    group: B", "id: save\n    group: A");
-        Finding finding = document("group-unusual", Severity.WARNING, 15, "operations[2].group", "save");
+        LintFinding finding = document("group-unusual", Severity.WARNING, 15, "operations[2].group", "save");
         assertThat(finding.value()).isEqualTo("group A");
         assertThat(finding.remedy()).contains("`group: B`");
     }
@@ -234,14 +234,14 @@ class WorkloadLintTest {
     @Test
     void aBrowseInGroupB() throws IOException {
         sample.with("id: browse\n    group: A", "id: browse-pages\n    group: B");
-        Finding finding = document("group-unusual", Severity.WARNING, 10, "operations[1].group", "browse-pages");
+        LintFinding finding = document("group-unusual", Severity.WARNING, 10, "operations[1].group", "browse-pages");
         assertThat(finding.remedy()).contains("`group: A`");
     }
 
     @Test
     void noTimeout() throws IOException {
         sample.with("appears: landmarks/saved.png, within: 30s", "appears: landmarks/saved.png");
-        Finding finding = document("within-missing", Severity.WARNING, 18, "operations[2].until", "save");
+        LintFinding finding = document("within-missing", Severity.WARNING, 18, "operations[2].until", "save");
         assertThat(finding.remedy()).contains("`within: 60s`");
     }
 
@@ -249,14 +249,14 @@ class WorkloadLintTest {
     void aGestureThatIsLongerThanItsTimeout() throws IOException {
         sample.with("do: { keys: ctrl+s }", "do: { drag: { path: spiral, object: landmarks/saved.png, during: 5s } }")
                 .with("appears: landmarks/saved.png, within: 30s", "changes: { screen: whole }, within: 5s");
-        Finding finding = document("within-too-short", Severity.ERROR, 18, "operations[2].until", "save");
+        LintFinding finding = document("within-too-short", Severity.ERROR, 18, "operations[2].until", "save");
         assertThat(finding.value()).isEqualTo("within 5000ms, and a gesture of 5000ms");
     }
 
     @Test
     void thinkTimeAmongTheSteps() throws IOException {
         sample.with("do: { keys: PageDown }", "before: [{ wait: 2s }]\n    do: { keys: PageDown }");
-        Finding finding = document("think-time", Severity.WARNING, 12, "operations[1].before[0].wait", "browse");
+        LintFinding finding = document("think-time", Severity.WARNING, 12, "operations[1].before[0].wait", "browse");
         assertThat(finding.value()).isEqualTo("wait of 2000ms");
         assertThat(finding.remedy()).contains("`think: { mean: 2s }`");
     }
@@ -264,7 +264,7 @@ class WorkloadLintTest {
     @Test
     void aPauseThatNoInputFollows() throws IOException {
         sample.with("do: { keys: PageDown }", "do: [{ keys: PageDown }, { wait: 300ms }]");
-        Finding finding = document("think-time", Severity.WARNING, 12, "operations[1].do[1].wait", "browse");
+        LintFinding finding = document("think-time", Severity.WARNING, 12, "operations[1].do[1].wait", "browse");
         assertThat(finding.why()).startsWith("no input follows it");
     }
 
@@ -278,14 +278,14 @@ class WorkloadLintTest {
     @Test
     void aPictureThatNoOperationUses() throws IOException {
         sample.picture("landmarks/page-3.png", SampleWorkload.drawn(96, 48, 9));
-        Finding finding = picture("landmark-unused", Severity.WARNING, "landmarks/page-3.png", "");
+        LintFinding finding = picture("landmark-unused", Severity.WARNING, "landmarks/page-3.png", "");
         assertThat(finding.remedy()).contains("delete it");
     }
 
     @Test
     void aPictureThatCannotBeRead() throws IOException {
         Files.writeString(sample.file("landmarks/saved.png"), "no picture");
-        Finding finding = picture("landmark-unreadable", Severity.ERROR, "landmarks/saved.png", "save");
+        LintFinding finding = picture("landmark-unreadable", Severity.ERROR, "landmarks/saved.png", "save");
         assertThat(finding.value()).contains("not an image");
         assertThat(finding.remedy()).startsWith("save the picture as PNG again");
     }
@@ -294,7 +294,7 @@ class WorkloadLintTest {
     void aPictureThatIsMissing() throws IOException {
         Files.delete(sample.file("landmarks/page-2.png"));
         sample.with("vanishes: landmarks/page-2", "vanishes: landmarks/page-1");
-        Finding finding = document("landmark-missing", Severity.ERROR, 13, "operations[1].until.appears", "browse");
+        LintFinding finding = document("landmark-missing", Severity.ERROR, 13, "operations[1].until.appears", "browse");
         assertThat(finding.value()).startsWith("landmarks/page-2.png: no such file");
         assertThat(finding.remedy()).startsWith("add the picture");
     }
@@ -302,7 +302,7 @@ class WorkloadLintTest {
     @Test
     void contentThatIsMissing() throws IOException {
         Files.delete(sample.file("content/album.txt"));
-        Finding finding = document("content-missing", Severity.ERROR, 3, "application.linux[1]", "");
+        LintFinding finding = document("content-missing", Severity.ERROR, 3, "application.linux[1]", "");
         assertThat(finding.value()).isEqualTo("${content}/album.txt");
         assertThat(finding.remedy()).startsWith("add the file to content/");
     }
@@ -310,7 +310,7 @@ class WorkloadLintTest {
     @Test
     void aDocumentThatIsNotValid() throws IOException {
         sample.with("keys: PageDown", "key: PageDown");
-        Finding finding = document("grammar", Severity.ERROR, 12, "operations[1].do.key", "browse");
+        LintFinding finding = document("grammar", Severity.ERROR, 12, "operations[1].do.key", "browse");
         assertThat(finding.value()).contains("did you mean `keys`?");
     }
 
@@ -374,7 +374,7 @@ class WorkloadLintTest {
                         "handlers:\n  - { when: { appears: landmarks/ask.png }, do: { keys: Return } }\noperations:")
                 .picture("landmarks/ask.png", window.getSubimage(2, 0, 92, 48))
                 .picture("landmarks/saved.png", window.getSubimage(0, 2, 96, 44));
-        assertThat(sample.lint()).extracting(Finding::rule).contains("handler-of-operation");
+        assertThat(sample.lint()).extracting(LintFinding::rule).contains("handler-of-operation");
     }
 
     @Test
@@ -419,7 +419,7 @@ class WorkloadLintTest {
     @Test
     void aCaretInALandmark() throws IOException {
         sample.picture("landmarks/title.png", withBar());
-        Finding finding = picture("landmark-caret", Severity.WARNING, "landmarks/title.png", "open");
+        LintFinding finding = picture("landmark-caret", Severity.WARNING, "landmarks/title.png", "open");
         assertThat(finding.value()).isEqualTo("a bar like a text caret at 1x18+80+10");
         assertThat(finding.remedy()).contains("`tolerate: caret`").contains("landmarks/title.mask.png");
 
@@ -443,7 +443,7 @@ class WorkloadLintTest {
         sample.with(
                 "appears: landmarks/title.png, within",
                 "appears: landmarks/title.png, in: { edge: top, size: 40px }, within");
-        Finding finding = picture("region-too-small", Severity.ERROR, "landmarks/title.png", "open");
+        LintFinding finding = picture("region-too-small", Severity.ERROR, "landmarks/title.png", "open");
         assertThat(finding.value()).isEqualTo("96x48 pixels, looked for in 40 pixels at the top of the screen");
         assertThat(finding.remedy()).startsWith("a region of at least 48 pixels");
     }
@@ -453,7 +453,7 @@ class WorkloadLintTest {
         sample.with(
                 "do: { keys: ctrl+s }\n    until: { appears: landmarks/saved.png, within",
                 "do: { keys: ctrl+s }\n    until: { appears: landmarks/title.png, in: { around: landmarks/saved.png }, within");
-        assertThat(sample.lint()).extracting(Finding::rule).contains("landmark-not-there");
+        assertThat(sample.lint()).extracting(LintFinding::rule).contains("landmark-not-there");
     }
 
     @Test
@@ -467,7 +467,7 @@ class WorkloadLintTest {
         assertThat(only().why()).contains("they differ in a detail only");
 
         sample.with("appears: landmarks/saved.png, within", "appears: landmarks/saved.png, similarity: 0.7, within");
-        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        LintFinding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
         assertThat(finding.why()).contains("a similarity of 0.70");
     }
 
@@ -479,7 +479,7 @@ class WorkloadLintTest {
         g.fillRect(2, 40, 6, 6);
         g.dispose();
         sample.picture("landmarks/saved.png", other);
-        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        LintFinding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
         assertThat(finding.value()).startsWith("like landmarks/page-1.png of operation browse");
         assertThat(finding.remedy()).contains("more of what differs");
     }
@@ -494,7 +494,7 @@ class WorkloadLintTest {
                     .picture("landmarks/page-2.png", withBar(2, 9));
             assertThat(pages.lint())
                     .filteredOn(finding -> finding.value().contains("landmarks/page-"))
-                    .extracting(Finding::severity)
+                    .extracting(LintFinding::severity)
                     .containsOnly(Severity.WARNING);
             BufferedImage mask = SampleWorkload.plain(96, 48, Color.WHITE);
             Graphics2D g = mask.createGraphics();
@@ -541,7 +541,7 @@ class WorkloadLintTest {
         sample.with(
                 "vanishes: landmarks/saved.png, within",
                 "vanishes: landmarks/saved.png, in: { edge: bottom, size: 90px }, within");
-        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        LintFinding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
         assertThat(finding.why()).contains("in its region");
     }
 }

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.remote;
 
-import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.screen.program.TemporaryCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public final class FalseRdpServer implements AutoCloseable {
     private final SSLContext context;
 
     /** @param protocol that it agrees to */
-    public FalseRdpServer(int protocol, ServerCertificate certificate) throws Exception {
+    public FalseRdpServer(int protocol, TemporaryCertificate certificate) throws Exception {
         this.protocol = protocol;
         this.context = context(certificate);
         Thread thread = new Thread(this::serve, "false-rdp");
@@ -92,7 +92,7 @@ public final class FalseRdpServer implements AutoCloseable {
         }
     }
 
-    private static SSLContext context(ServerCertificate made) throws Exception {
+    private static SSLContext context(TemporaryCertificate made) throws Exception {
         Certificate certificate = CertificateFactory.getInstance("X.509")
                 .generateCertificate(
                         new ByteArrayInputStream(made.certificatePem().getBytes(StandardCharsets.US_ASCII)));

@@ -10,7 +10,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
-import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.screen.program.TemporaryCertificate;
 import io.deskmeter.screen.rfb.Trust;
 import io.deskmeter.screen.viewer.Viewer;
 import io.deskmeter.screen.viewer.ViewerScreens;
@@ -45,7 +45,7 @@ class RdpCertificatesTest {
     };
 
     @SuppressWarnings("NullAway.Init")
-    private static ServerCertificate own;
+    private static TemporaryCertificate own;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -53,7 +53,7 @@ class RdpCertificatesTest {
 
     @BeforeAll
     static void makeCertificate() throws ProgramException {
-        own = ServerCertificate.make();
+        own = TemporaryCertificate.make();
     }
 
     private static String ask(FalseRdpServer server, Trust trust) throws ScreenException {
@@ -82,7 +82,7 @@ class RdpCertificatesTest {
     void a_file_on_the_machine_of_the_agent_says_whom_to_trust() throws Exception {
         Path ours = Files.writeString(folder.resolve("ours.pem"), own.certificatePem());
         Path other = Files.writeString(
-                folder.resolve("other.pem"), ServerCertificate.make().certificatePem());
+                folder.resolve("other.pem"), TemporaryCertificate.make().certificatePem());
         try (FalseRdpServer server = new FalseRdpServer(FalseRdpServer.TLS, own)) {
             assertThat(ask(server, TargetDisplays.trust("file:" + ours))).isEqualToIgnoringCase(own.sha256());
             assertThatThrownBy(() -> ask(server, TargetDisplays.trust("file:" + other)))

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -38,7 +38,7 @@ public class MarkScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(Sought sought) {
+    public Match find(LandmarkQuery sought) {
         Optional<Rect> place = Mark.of(sought.landmark()).find(frame);
         place.ifPresent(found -> lastSeen.put(sought.landmark(), found));
         return place.map(found -> new Match(true, 1, found)).orElse(Match.NONE);
@@ -50,7 +50,7 @@ public class MarkScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(Sought sought) {
+    public String diagnose(LandmarkQuery sought) {
         return sought.landmark() + ": nothing on the screen is like it";
     }
 

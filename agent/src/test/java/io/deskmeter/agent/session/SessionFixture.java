@@ -6,7 +6,7 @@ import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.evidence.recorder.GestureRecorder;
 import io.deskmeter.agent.evidence.recorder.NotedGesture;
 import io.deskmeter.agent.pause.Pauses;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.control.SessionListener;
 import io.deskmeter.agent.session.control.SessionSettings;
 import io.deskmeter.agent.session.control.SessionUpdate;
@@ -381,7 +381,7 @@ final class SessionFixture implements SessionListener {
         }
 
         @Override
-        public CompletableFuture<AppHost> open(Workload workload, int number) {
+        public CompletableFuture<AppInstanceControl> open(Workload workload, int number) {
             return place.open(workload, number);
         }
 

@@ -132,16 +132,16 @@ class OptimiserTest {
         Files.writeString(root.resolve(path), text);
     }
 
-    private List<Result> apply(Step step) throws IOException {
+    private List<Result> apply(WriteHook step) throws IOException {
         try (Journal journal = Journal.open(state, step)) {
-            Optimiser optimiser = new Optimiser(new Places(root, root.resolve("home"), step), journal, Scope.MACHINE);
+            Optimiser optimiser = new Optimiser(new MachineFiles(root, root.resolve("home"), step), journal, Scope.MACHINE);
             return optimiser.apply(set);
         }
     }
 
-    private List<Result> restore(Step step) throws IOException {
+    private List<Result> restore(WriteHook step) throws IOException {
         try (Journal journal = Journal.open(state, step)) {
-            List<Result> results = new Optimiser(new Places(root, root.resolve("home"), step), journal, Scope.MACHINE)
+            List<Result> results = new Optimiser(new MachineFiles(root, root.resolve("home"), step), journal, Scope.MACHINE)
                     .restore(entry -> true);
             journal.closeRestored();
             return results;
@@ -154,7 +154,7 @@ class OptimiserTest {
 
     /** Of every file its kind, permissions, owner and content. */
     private Map<String, String> snapshot() throws IOException {
-        Places places = new Places(root, root, Step.NONE);
+        MachineFiles places = new MachineFiles(root, root, WriteHook.NONE);
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> walk = Files.walk(root)) {
             for (Path file : walk.toList()) {
@@ -180,7 +180,7 @@ class OptimiserTest {
                 Map.entry("policy", Outcome.OVERRULED),
                 Map.entry("of-a-user", Outcome.NOT_APPLICABLE)));
 
-        List<Result> results = apply(Step.NONE);
+        List<Result> results = apply(WriteHook.NONE);
 
         assertThat(outcomes(results)).isEqualTo(expected);
         assertThat(results)
@@ -193,16 +193,16 @@ class OptimiserTest {
                 .isEqualTo("[Desktop Entry]\nName=A\nHidden=true\nNoDisplay=true\n\n[Desktop Action B]\nName=B\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve("etc/replaced.conf"))))
                 .isEqualTo("rw-r-----");
-        assertThat(outcomes(apply(Step.NONE))).as("again").isEqualTo(expected);
+        assertThat(outcomes(apply(WriteHook.NONE))).as("again").isEqualTo(expected);
     }
 
     @Test
     void restoresWhatWasThere() throws IOException {
         Map<String, String> before = snapshot();
-        apply(Step.NONE);
+        apply(WriteHook.NONE);
         assertThat(snapshot()).isNotEqualTo(before);
 
-        assertThat(restore(Step.NONE)).extracting(Result::outcome).containsOnly(Outcome.RESTORED);
+        assertThat(restore(WriteHook.NONE)).extracting(Result::outcome).containsOnly(Outcome.RESTORED);
 
         assertThat(snapshot()).isEqualTo(before);
         assertThat(state.resolve(Journal.FILE)).doesNotExist();
@@ -211,11 +211,11 @@ class OptimiserTest {
     @Test
     void leavesAloneWhatHasChangedSince() throws IOException {
         Map<String, String> before = snapshot();
-        apply(Step.NONE);
+        apply(WriteHook.NONE);
         write("etc/replaced.conf", "somebody's\n");
         write("etc/new/deep/others", "");
 
-        List<Result> results = restore(Step.NONE);
+        List<Result> results = restore(WriteHook.NONE);
 
         assertThat(results)
                 .filteredOn(result -> result.outcome() == Outcome.CHANGED_SINCE)
@@ -234,7 +234,7 @@ class OptimiserTest {
         private static final long serialVersionUID = 1L;
     }
 
-    private static Step killAt(int number, List<String> seen) {
+    private static WriteHook killAt(int number, List<String> seen) {
         return what -> {
             if (seen.size() == number) {
                 throw new Killed();
@@ -251,7 +251,7 @@ class OptimiserTest {
 
     @FunctionalInterface
     private interface Work {
-        void with(Step step) throws IOException;
+        void with(WriteHook step) throws IOException;
     }
 
     @Test
@@ -265,15 +265,15 @@ class OptimiserTest {
             int at = kill;
             assertThatThrownBy(() -> apply(killAt(at, new ArrayList<>()))).isInstanceOf(Killed.class);
 
-            apply(Step.NONE);
+            apply(WriteHook.NONE);
             assertThat(snapshot()).as("finished after a kill at step %s", kill).isEqualTo(whole);
-            restore(Step.NONE);
+            restore(WriteHook.NONE);
             assertThat(snapshot()).as("restored after a kill at step %s", kill).isEqualTo(before);
 
             machine("apply-restore-" + kill);
             assertThatThrownBy(() -> apply(killAt(at, new ArrayList<>()))).isInstanceOf(Killed.class);
             if (Files.exists(state.resolve(Journal.FILE))) {
-                restore(Step.NONE);
+                restore(WriteHook.NONE);
             }
             assertThat(snapshot())
                     .as("restored at once after a kill at step %s", kill)
@@ -284,16 +284,16 @@ class OptimiserTest {
     @Test
     void killedAtAnyStepOfARestoreTheNextOneFinishes() throws IOException {
         Map<String, String> before = snapshot();
-        apply(Step.NONE);
+        apply(WriteHook.NONE);
         int steps = steps(this::restore);
         assertThat(steps).isGreaterThan(20);
         for (int kill = 0; kill < steps; kill++) {
             machine("restore-" + kill);
-            apply(Step.NONE);
+            apply(WriteHook.NONE);
             int at = kill;
             assertThatThrownBy(() -> restore(killAt(at, new ArrayList<>()))).isInstanceOf(Killed.class);
 
-            assertThat(restore(Step.NONE)).extracting(Result::outcome).doesNotContain(Outcome.CHANGED_SINCE);
+            assertThat(restore(WriteHook.NONE)).extracting(Result::outcome).doesNotContain(Outcome.CHANGED_SINCE);
             assertThat(snapshot()).as("after a kill at step %s", kill).isEqualTo(before);
         }
     }
@@ -315,8 +315,8 @@ class OptimiserTest {
                 tear(random);
             }
         }
-        apply(Step.NONE);
-        restore(Step.NONE);
+        apply(WriteHook.NONE);
+        restore(WriteHook.NONE);
         assertThat(snapshot()).as("seed %s", seed).isEqualTo(before);
     }
 
@@ -331,12 +331,12 @@ class OptimiserTest {
 
     @Test
     void refusesAJournalThatIsDamagedInside() throws IOException {
-        apply(Step.NONE);
+        apply(WriteHook.NONE);
         Path journal = state.resolve(Journal.FILE);
         String text = Files.readString(journal);
         Files.writeString(journal, text.replaceFirst("\"DONE\"", "\"DONT\""));
 
-        assertThatThrownBy(() -> apply(Step.NONE))
+        assertThatThrownBy(() -> apply(WriteHook.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("journal.jsonl: line ")
                 .hasMessageContaining("DONT");
@@ -347,7 +347,7 @@ class OptimiserTest {
         Path outside = Files.createDirectory(folder.resolve("outside"));
         Files.createSymbolicLink(root.resolve("etc/new"), outside);
 
-        assertThat(outcomes(apply(Step.NONE))).containsEntry("new-file", Outcome.FAILED);
+        assertThat(outcomes(apply(WriteHook.NONE))).containsEntry("new-file", Outcome.FAILED);
 
         assertThat(outside).isEmptyDirectory();
         assertThat(Files.exists(root.resolve("etc/policy.json"), LinkOption.NOFOLLOW_LINKS))
@@ -357,13 +357,13 @@ class OptimiserTest {
     @Test
     void replacesItsOwnEarlierValueAndRestoresTheFirst() throws Exception {
         Map<String, String> before = snapshot();
-        apply(Step.NONE);
+        apply(WriteHook.NONE);
         set = OptimisationFile.parse("set.yaml", SET.replace("/a.json, content: \"{}", "/a.json, content: \"[]"));
 
-        assertThat(outcomes(apply(Step.NONE))).containsEntry("new-file", Outcome.SET);
+        assertThat(outcomes(apply(WriteHook.NONE))).containsEntry("new-file", Outcome.SET);
 
         assertThat(root.resolve("etc/new/deep/a.json")).hasContent("[]");
-        restore(Step.NONE);
+        restore(WriteHook.NONE);
         assertThat(snapshot()).isEqualTo(before);
     }
 }

@@ -68,7 +68,7 @@ class SetupTest {
         }
     }
 
-    private Setup.Settings settings(Set<Stage> stages, boolean image, Optional<JoinToken> token, int port)
+    private Setup.Settings settings(Set<AgentSetupStage> stages, boolean image, Optional<JoinToken> token, int port)
             throws Exception {
         return new Setup.Settings(
                 root,
@@ -87,15 +87,15 @@ class SetupTest {
     }
 
     private Setup.Settings image() throws Exception {
-        return settings(EnumSet.allOf(Stage.class), true, Optional.empty(), 1);
+        return settings(EnumSet.allOf(AgentSetupStage.class), true, Optional.empty(), 1);
     }
 
-    private int run(Setup.Settings settings, Step step, StringWriter out) throws IOException {
+    private int run(Setup.Settings settings, WriteHook step, StringWriter out) throws IOException {
         return new Setup(settings, new SetupView(new PrintWriter(out, true), false, false), step).run();
     }
 
     private Map<String, String> snapshot() throws IOException {
-        Places places = new Places(root, root, Step.NONE);
+        MachineFiles places = new MachineFiles(root, root, WriteHook.NONE);
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> walk = Files.walk(root)) {
             for (Path file : walk.toList()) {
@@ -106,8 +106,8 @@ class SetupTest {
     }
 
     private void restore() throws IOException {
-        try (Journal journal = Journal.open(state, Step.NONE)) {
-            new Optimiser(new Places(root, root, Step.NONE), journal, Scope.MACHINE).restore(entry -> true);
+        try (Journal journal = Journal.open(state, WriteHook.NONE)) {
+            new Optimiser(new MachineFiles(root, root, WriteHook.NONE), journal, Scope.MACHINE).restore(entry -> true);
         }
     }
 
@@ -122,7 +122,7 @@ class SetupTest {
         Map<String, String> before = snapshot();
         StringWriter out = new StringWriter();
 
-        assertThat(run(image(), Step.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
+        assertThat(run(image(), WriteHook.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
 
         assertThat(out.toString())
                 .contains(
@@ -225,11 +225,11 @@ class SetupTest {
 
     @ParameterizedTest
     @EnumSource
-    void killedInAStageTheNextRunFinishes(Stage stage) throws Exception {
+    void killedInAStageTheNextRunFinishes(AgentSetupStage stage) throws Exception {
         Map<String, String> before = snapshot();
         Setup.Settings settings = image();
         boolean[] within = {false};
-        Step kill = what -> {
+        WriteHook kill = what -> {
             // In the stages that change something, in the middle of it.
             if ((within[0] && what.equals("move it to its place")) || (what.equals(stage.word()) && !changes(stage))) {
                 throw new Killed();
@@ -240,14 +240,14 @@ class SetupTest {
         assertThat(SetupState.open(state).words()).anyMatch(line -> line.matches(stage.word() + " +started"));
 
         StringWriter out = new StringWriter();
-        assertThat(run(settings, Step.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
+        assertThat(run(settings, WriteHook.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
 
         assertThat(out.toString()).contains("5/7 optimise   3 set");
         restore();
         assertThat(snapshot()).isEqualTo(before);
     }
 
-    private static Step killAt(String stage, String step) {
+    private static WriteHook killAt(String stage, String step) {
         boolean[] within = {false};
         return what -> {
             if (within[0] && what.equals(step)) {
@@ -267,7 +267,7 @@ class SetupTest {
                 .isInstanceOf(Killed.class);
         StringWriter out = new StringWriter();
 
-        assertThat(run(image(), Step.NONE, out)).as(out.toString()).isEqualTo(Setup.FAILED_RESTORED);
+        assertThat(run(image(), WriteHook.NONE, out)).as(out.toString()).isEqualTo(Setup.FAILED_RESTORED);
 
         assertThat(out.toString()).contains("6/7 autostart  failed");
         assertThat(snapshot()).isEqualTo(before);
@@ -278,7 +278,7 @@ class SetupTest {
     @ValueSource(strings = {"optimise", "autostart"})
     void aKilledSetupChangesNothingOfWhatTheNextOneCounts(String stage) throws Exception {
         StringWriter whole = new StringWriter();
-        run(image(), Step.NONE, whole);
+        run(image(), WriteHook.NONE, whole);
         String counted = whole.toString()
                 .lines()
                 .filter(line -> line.contains("journal: "))
@@ -290,7 +290,7 @@ class SetupTest {
                 .isInstanceOf(Killed.class);
         StringWriter out = new StringWriter();
 
-        assertThat(run(image(), Step.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
+        assertThat(run(image(), WriteHook.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
 
         assertThat(out.toString()).contains(counted);
     }
@@ -298,7 +298,7 @@ class SetupTest {
     /** Reproducer: an agent of a machine that was only half of another profile said that it was wholly of the first. */
     @Test
     void aSetIsNotSaidToBeAppliedWhileAnotherOneTakesItsPlace() throws Exception {
-        run(image(), Step.NONE, new StringWriter());
+        run(image(), WriteHook.NONE, new StringWriter());
         assertThat(SetupState.open(state).words()).anyMatch(line -> line.startsWith("optimisations measure "));
         Files.createDirectories(root.resolve("lib/systemd/system"));
         Files.writeString(root.resolve("lib/systemd/system/man-db.timer"), "");
@@ -307,8 +307,8 @@ class SetupTest {
         assertThat(SetupState.open(state).words()).contains("optimisations none");
     }
 
-    private static boolean changes(Stage stage) {
-        return stage == Stage.OPTIMISE || stage == Stage.AUTOSTART;
+    private static boolean changes(AgentSetupStage stage) {
+        return stage == AgentSetupStage.OPTIMISE || stage == AgentSetupStage.AUTOSTART;
     }
 
     @Test
@@ -318,11 +318,11 @@ class SetupTest {
         Files.createSymbolicLink(conf, folder);
         StringWriter out = new StringWriter();
 
-        assertThat(run(image(), Step.NONE, new StringWriter()))
+        assertThat(run(image(), WriteHook.NONE, new StringWriter()))
                 .as("found before anything is changed")
                 .isEqualTo(Setup.FAILED_RESTORED);
-        Set<Stage> withoutAnalysis = EnumSet.complementOf(EnumSet.of(Stage.ANALYSE));
-        assertThat(run(settings(withoutAnalysis, true, Optional.empty(), 1), Step.NONE, out))
+        Set<AgentSetupStage> withoutAnalysis = EnumSet.complementOf(EnumSet.of(AgentSetupStage.ANALYSE));
+        assertThat(run(settings(withoutAnalysis, true, Optional.empty(), 1), WriteHook.NONE, out))
                 .isEqualTo(Setup.FAILED_RESTORED);
 
         assertThat(out.toString()).contains("5/7 optimise   failed", "links lead to", "restored: 4 changes");
@@ -341,8 +341,8 @@ class SetupTest {
         StringWriter out = new StringWriter();
 
         int code = run(
-                settings(EnumSet.allOf(Stage.class), false, Optional.of(JoinToken.parse(TOKEN)), closed),
-                Step.NONE,
+                settings(EnumSet.allOf(AgentSetupStage.class), false, Optional.of(JoinToken.parse(TOKEN)), closed),
+                WriteHook.NONE,
                 out);
 
         assertThat(code).as(out.toString()).isEqualTo(Setup.UNREACHABLE);
@@ -397,7 +397,7 @@ class SetupTest {
         }
         StringWriter out = new StringWriter();
 
-        int code = run(settings(EnumSet.of(Stage.ENROL), false, Optional.empty(), 1), Step.NONE, out);
+        int code = run(settings(EnumSet.of(AgentSetupStage.ENROL), false, Optional.empty(), 1), WriteHook.NONE, out);
 
         assertThat(out.toString()).contains("ended", "the certificate of agent agent-7 ended at ", "a new join token");
         assertThat(code).isEqualTo(Setup.JOIN_ANEW);
@@ -414,7 +414,7 @@ class SetupTest {
                 "0000000000000000000000000000000000000000000000000000000000000000  a.jar\n");
         StringWriter out = new StringWriter();
 
-        assertThat(run(image(), Step.NONE, out)).isEqualTo(Setup.FAILED_RESTORED);
+        assertThat(run(image(), WriteHook.NONE, out)).isEqualTo(Setup.FAILED_RESTORED);
 
         assertThat(out.toString()).contains("2/7 files      failed", "a.jar: ", "install the package again");
     }

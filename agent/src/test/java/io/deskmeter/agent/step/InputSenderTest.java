@@ -192,7 +192,7 @@ class InputSenderTest {
 
     @Test
     void variablesHaveTheValuesOfTheAppInstance() {
-        Variables variables = new Variables(Path.of("/h/app-1"), Path.of("/h"), 12);
+        CommandVariables variables = new CommandVariables(Path.of("/h/app-1"), Path.of("/h"), 12);
 
         assertThat(variables.in(List.of("sh", "${content}/a.sh", "${home}", "s${session}", "$HOME")))
                 .containsExactly(

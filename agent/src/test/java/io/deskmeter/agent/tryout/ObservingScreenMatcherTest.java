@@ -3,7 +3,7 @@ package io.deskmeter.agent.tryout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.watch.landmark.Landmarks;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -36,7 +36,7 @@ class ObservingScreenMatcherTest {
     @SuppressWarnings("NullAway.Init")
     private ObservingScreenMatcher matcher;
 
-    private final Sightings sightings = new Sightings();
+    private final LookAlikeNotes sightings = new LookAlikeNotes();
     private final BufferedImage screen = new BufferedImage(320, 200, BufferedImage.TYPE_INT_RGB);
     private long sequence;
 
@@ -97,7 +97,7 @@ class ObservingScreenMatcherTest {
     }
 
     private boolean finds(String landmark) {
-        return matcher.find(Sought.of(landmark)).found();
+        return matcher.find(LandmarkQuery.of(landmark)).found();
     }
 
     @Test

@@ -72,7 +72,7 @@ class TimingTableTest {
     }
 
     private List<String> lines() {
-        table.finish(new Sightings());
+        table.finish(new LookAlikeNotes());
         return printed.toString().lines().toList();
     }
 

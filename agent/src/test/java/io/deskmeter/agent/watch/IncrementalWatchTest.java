@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.session.MarkScreenMatcher;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -57,7 +57,7 @@ class IncrementalWatchTest {
         }
 
         @Override
-        public Match find(Sought sought) {
+        public Match find(LandmarkQuery sought) {
             finds++;
             return marks.find(sought);
         }
@@ -68,7 +68,7 @@ class IncrementalWatchTest {
         }
 
         @Override
-        public String diagnose(Sought sought) {
+        public String diagnose(LandmarkQuery sought) {
             return marks.diagnose(sought);
         }
 

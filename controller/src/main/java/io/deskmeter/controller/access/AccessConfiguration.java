@@ -7,7 +7,7 @@ import io.deskmeter.controller.access.caller.Callers;
 import io.deskmeter.controller.access.caller.LoginCookies;
 import io.deskmeter.controller.access.endpoint.EndpointRights;
 import io.deskmeter.controller.access.endpoint.EndpointRights.Row;
-import io.deskmeter.controller.access.endpoint.Rule;
+import io.deskmeter.controller.access.endpoint.AccessRule;
 import io.deskmeter.controller.access.endpoint.UnknownEndpointFilter;
 import io.deskmeter.controller.access.login.LoginCodes;
 import io.deskmeter.controller.access.login.LoginLinkFilter;
@@ -148,7 +148,7 @@ class AccessConfiguration {
             return true;
         }
         // Without a row there is no such endpoint, or the interceptor denies it.
-        Rule rule = row.map(Row::rule).orElse(Rule.VIEWER);
+        AccessRule rule = row.map(Row::rule).orElse(AccessRule.VIEWER);
         return Caller.find(request)
                 .filter(caller -> rule.permits(caller.role(), caller.kind()))
                 .isPresent();
@@ -170,7 +170,7 @@ class AccessConfiguration {
                             + (caller.kind() == Caller.Kind.LOCAL ? TokenRole.ADMIN.file() : "another role") + ")");
             return;
         }
-        Rule rule = rights.row(request).map(Row::rule).orElse(Rule.VIEWER);
+        AccessRule rule = rights.row(request).map(Row::rule).orElse(AccessRule.VIEWER);
         AccessAnswers.refuse(
                 request,
                 response,

@@ -39,21 +39,21 @@ final class AgentCheck implements Check {
     }
 
     @Override
-    public void find(CheckInput checkInput, Consumer<Finding> found) {
+    public void find(CheckInput checkInput, Consumer<PreflightFinding> found) {
         findings(checkInput).forEach(found);
     }
 
-    private List<Finding> findings(CheckInput checkInput) {
+    private List<PreflightFinding> findings(CheckInput checkInput) {
         CheckAgents checkAgents = CheckAgents.of(checkInput, fleet.present());
         if (checkAgents.clients().isEmpty()) {
-            return List.of(Finding.error(
+            return List.of(PreflightFinding.error(
                     "agents",
                     "controller",
                     "no client agent is connected",
                     "at least one",
                     "deskmeter agent --controller HOST:PORT"));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<PreflightFinding> findings = new ArrayList<>();
         if (!checkAgents.labelled()) {
             findings.add(noLabel(checkInput, checkAgents));
         }
@@ -66,11 +66,11 @@ final class AgentCheck implements Check {
         return findings;
     }
 
-    private static Finding noLabel(CheckInput checkInput, CheckAgents checkAgents) {
+    private static PreflightFinding noLabel(CheckInput checkInput, CheckAgents checkAgents) {
         TreeSet<String> theirs = new TreeSet<>();
         checkAgents.clients().forEach(agent -> theirs.addAll(agent.hello().getLabelsList()));
         String labels = String.join(" --label ", checkInput.profile().agents());
-        return Finding.error(
+        return PreflightFinding.error(
                 "agent label",
                 "agents",
                 checkInput.profile().agents() + ": no connected agent has "
@@ -82,7 +82,7 @@ final class AgentCheck implements Check {
                         + labels);
     }
 
-    static Optional<Finding> slots(CheckInput checkInput, CheckAgents checkAgents) {
+    static Optional<PreflightFinding> slots(CheckInput checkInput, CheckAgents checkAgents) {
         List<Present> free = checkAgents.clients().stream()
                 .filter(agent -> agent.runId().isEmpty() && !agent.draining())
                 .toList();
@@ -102,7 +102,7 @@ final class AgentCheck implements Check {
         if (unlimited || room >= checkInput.most()) {
             return Optional.empty();
         }
-        return Optional.of(Finding.error(
+        return Optional.of(PreflightFinding.error(
                 "agent slots",
                 "agents",
                 Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room, "session")
@@ -113,10 +113,10 @@ final class AgentCheck implements Check {
                         + "or resume a draining agent"));
     }
 
-    private Optional<Finding> version(Present agent) {
+    private Optional<PreflightFinding> version(Present agent) {
         String theirs = agent.hello().getVersion();
         return Version.against(theirs, ownVersion)
-                .map(how -> Finding.warning(
+                .map(how -> PreflightFinding.warning(
                         "agent version",
                         agent.toString(),
                         (theirs.isEmpty() ? "none" : theirs) + ", " + how + " the controller's",
@@ -125,14 +125,14 @@ final class AgentCheck implements Check {
     }
 
     /** A run uses only agents with the same workloads. */
-    private static void content(CheckInput checkInput, CheckAgents checkAgents, List<Finding> findings) {
+    private static void content(CheckInput checkInput, CheckAgents checkAgents, List<PreflightFinding> findings) {
         int without = 0;
-        List<Finding> lacks = new ArrayList<>();
+        List<PreflightFinding> lacks = new ArrayList<>();
         for (Present agent : checkAgents.clients()) {
             List<String> lacking = lacking(checkInput.checksums(), agent);
             if (!lacking.isEmpty()) {
                 without++;
-                lacks.add(Finding.warning(
+                lacks.add(PreflightFinding.warning(
                         "agent content",
                         agent.toString(),
                         String.join(", ", lacking),
@@ -143,7 +143,7 @@ final class AgentCheck implements Check {
         boolean nobody = without == checkAgents.clients().size();
         lacks.forEach(lack -> findings.add(
                 nobody
-                        ? Finding.error(lack.what(), lack.where(), lack.value(), lack.expected(), lack.remedy())
+                        ? PreflightFinding.error(lack.what(), lack.where(), lack.value(), lack.expected(), lack.remedy())
                         : lack));
     }
 

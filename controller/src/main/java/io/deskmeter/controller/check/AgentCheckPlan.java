@@ -39,7 +39,7 @@ final class AgentCheckPlan {
     private final CheckInput checkInput;
     private final CheckAgents checkAgents;
     private final List<Present> desktops;
-    private final List<Finding> findings;
+    private final List<PreflightFinding> findings;
 
     /**
      * Creates a plan.
@@ -47,7 +47,7 @@ final class AgentCheckPlan {
      * @param present all connected agents
      * @param findings receives findings while the requests are created
      */
-    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<Finding> findings) {
+    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<PreflightFinding> findings) {
         this.desktops = present.stream().filter(Present::isDesktop).toList();
         this.checkInput = checkInput;
         this.checkAgents = checkAgents;
@@ -99,7 +99,7 @@ final class AgentCheckPlan {
                         && agent.hello().getChecks())
                 .toList();
         if (there.isEmpty()) {
-            findings.add(Finding.error(
+            findings.add(PreflightFinding.error(
                     "desktop agent",
                     "target",
                     "no idle desktop agent is connected",
@@ -140,7 +140,7 @@ final class AgentCheckPlan {
         CheckProgram.Builder program = CheckProgram.newBuilder()
                 .setWorkload(workload.id())
                 .addAllPackages(workload.packages())
-                .setPlaysClip(SoundPathCheck.playsClip(workload));
+                .setPlaysClip(SoundTargetCheck.playsClip(workload));
         Application application = workload.application();
         application
                 .commands()
@@ -183,8 +183,8 @@ final class AgentCheckPlan {
         return slots;
     }
 
-    private static Finding occupied(SlotAvailability.Place place, Present agent) {
-        return Finding.error(
+    private static PreflightFinding occupied(SlotAvailability.Place place, Present agent) {
+        return PreflightFinding.error(
                 "target occupied",
                 place.toString(),
                 "the user has a session already: " + agent + " runs in "
@@ -194,8 +194,8 @@ final class AgentCheckPlan {
     }
 
     private static Duration machine(CheckInput checkInput) {
-        boolean heard = SoundPathCheck.isHeard(checkInput)
-                && checkInput.workloads().stream().anyMatch(SoundPathCheck::playsClip);
+        boolean heard = SoundTargetCheck.isHeard(checkInput)
+                && checkInput.workloads().stream().anyMatch(SoundTargetCheck::playsClip);
         return heard ? MACHINE_AND_SOUND : MACHINE;
     }
 

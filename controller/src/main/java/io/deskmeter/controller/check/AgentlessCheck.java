@@ -20,13 +20,13 @@ final class AgentlessCheck implements Check {
     }
 
     @Override
-    public void find(CheckInput checkInput, Consumer<Finding> found) {
+    public void find(CheckInput checkInput, Consumer<PreflightFinding> found) {
         if (checkInput.profile().target().agentless().isEmpty()) {
             return;
         }
         for (Workload workload : checkInput.workloads()) {
             for (String problem : AgentlessLaunch.of(workload).problems()) {
-                found.accept(Finding.error(
+                found.accept(PreflightFinding.error(
                         "desktop agent",
                         workload.id(),
                         "needs one, but the target has `desktopAgent: none`: " + problem,
@@ -35,7 +35,7 @@ final class AgentlessCheck implements Check {
             }
         }
         if (!checkInput.profile().target().provesLogons()) {
-            found.accept(Finding.error(
+            found.accept(PreflightFinding.error(
                     "logon proof",
                     "target",
                     "none: `ready` is a rest, and a login window rests as well as a desktop",
@@ -44,7 +44,7 @@ final class AgentlessCheck implements Check {
         }
         if (isLeftOpen(checkInput.profile())) {
             found.accept(
-                    Finding.warning(
+                    PreflightFinding.warning(
                             "logoff",
                             "target",
                             "none, and the load ends sessions during the run: their applications stay open, and the next session of the"
@@ -52,7 +52,7 @@ final class AgentlessCheck implements Check {
                             "`logoff`, unless closing the display ends the session",
                             "set `logoff` in the target; a point whose failures come from used desktops makes the run invalid"));
         }
-        found.accept(Finding.note(
+        found.accept(PreflightFinding.note(
                 "desktop agent",
                 "target",
                 "none: whether an application exits or crashes is seen on the display only, and its programs and its content"

@@ -17,5 +17,5 @@ interface Check {
     Duration within(CheckInput checkInput);
 
     /** Reports findings as they are found; nothing if there are no problems. */
-    void find(CheckInput checkInput, Consumer<Finding> found);
+    void find(CheckInput checkInput, Consumer<PreflightFinding> found);
 }

@@ -23,7 +23,7 @@ record CheckInput(
         List<Workload> workloads,
         List<Account> accounts,
         List<SlotAvailability.Place> slots,
-        List<Finding> read) {
+        List<PreflightFinding> read) {
     CheckInput {
         workloads = List.copyOf(workloads);
         accounts = List.copyOf(accounts);
@@ -31,7 +31,7 @@ record CheckInput(
         read = List.copyOf(read);
     }
 
-    static CheckInput of(RunProfile profile, List<Workload> workloads, List<Account> accounts, List<Finding> read) {
+    static CheckInput of(RunProfile profile, List<Workload> workloads, List<Account> accounts, List<PreflightFinding> read) {
         CheckInput input = new CheckInput(
                 profile,
                 workloads,

@@ -20,7 +20,7 @@ import java.util.Set;
 final class CheckInputReader {
     private final WorkloadCatalog catalog;
     private final AccountStore store;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<PreflightFinding> findings = new ArrayList<>();
 
     CheckInputReader(WorkloadCatalog catalog, AccountStore store) {
         this.catalog = catalog;
@@ -34,7 +34,7 @@ final class CheckInputReader {
         if (!lacking) {
             SlotAvailability.shortage(profile.target(), accounts, profile.load().most())
                     .ifPresent(shortage -> findings.add(
-                            Finding.error(accounts.isEmpty() ? "targets" : "accounts", "load", shortage, "", "")));
+                            PreflightFinding.error(accounts.isEmpty() ? "targets" : "accounts", "load", shortage, "", "")));
         }
         return CheckInput.of(profile, workloads, accounts, findings);
     }
@@ -44,7 +44,7 @@ final class CheckInputReader {
         List<Workload> workloads = new ArrayList<>();
         for (String id : profile.workloads().workloads()) {
             if (!known.contains(id)) {
-                findings.add(Finding.error(
+                findings.add(PreflightFinding.error(
                         "workload",
                         id,
                         "no workload has this id",
@@ -69,7 +69,7 @@ final class CheckInputReader {
         try {
             Optional<List<Account>> set = store.find(name.get());
             if (set.isEmpty()) {
-                findings.add(Finding.error(
+                findings.add(PreflightFinding.error(
                         "accounts",
                         name.get(),
                         "no set of accounts has this name",
@@ -79,7 +79,7 @@ final class CheckInputReader {
             set.ifPresent(accounts -> duplicates(name.get(), accounts));
             Optional<String> refusal = set.flatMap(accounts -> Credentials.refusal(profile.target(), accounts));
             if (refusal.isPresent()) {
-                findings.add(Finding.error("accounts", name.get(), refusal.get(), "", ""));
+                findings.add(PreflightFinding.error("accounts", name.get(), refusal.get(), "", ""));
                 return List.of();
             }
             return set.orElse(List.of());
@@ -87,7 +87,7 @@ final class CheckInputReader {
             e.problems().forEach(problem -> findings.add(of("accounts", problem)));
             return List.of();
         } catch (InvalidRequestException e) {
-            findings.add(Finding.error("accounts", name.get(), String.valueOf(e.getMessage()), "", ""));
+            findings.add(PreflightFinding.error("accounts", name.get(), String.valueOf(e.getMessage()), "", ""));
             return List.of();
         }
     }
@@ -99,7 +99,7 @@ final class CheckInputReader {
         for (Account account : accounts) {
             String user = account.toString();
             if (!account.user().isEmpty() && !seen.add(user) && told.add(user)) {
-                findings.add(Finding.error(
+                findings.add(PreflightFinding.error(
                         "duplicate user",
                         user + " in accounts " + name,
                         "more than once",
@@ -110,9 +110,9 @@ final class CheckInputReader {
     }
 
     /** A problem of a document as a finding: the message already contains the expected value. */
-    static Finding of(String what, Problem problem) {
+    static PreflightFinding of(String what, Problem problem) {
         String place = problem.file() + ":" + problem.line() + ":" + problem.column();
         String path = problem.path().isEmpty() ? "" : " " + problem.path();
-        return Finding.error(what, place + path, problem.message(), "", "");
+        return PreflightFinding.error(what, place + path, problem.message(), "", "");
     }
 }

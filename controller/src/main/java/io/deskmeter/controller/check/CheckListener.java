@@ -12,5 +12,5 @@ public interface CheckListener {
     default void planned(List<Figure> figures) {}
 
     /** Each finding of the report, in the order in which they are found. */
-    void found(Finding finding);
+    void found(PreflightFinding finding);
 }

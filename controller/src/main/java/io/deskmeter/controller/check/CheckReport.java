@@ -17,7 +17,7 @@ public record CheckReport(
         String profile,
         boolean readable,
         boolean valid,
-        List<Finding> findings,
+        List<PreflightFinding> findings,
         List<Figure> figures,
         long tookMillis) {
     public CheckReport {

@@ -33,12 +33,12 @@ final class HostCondition {
      * @param askedAt by our wall clock
      * @param heardAt by the same
      */
-    static List<Finding> findings(Present agent, CheckResult answer, Instant askedAt, Instant heardAt) {
-        List<Finding> findings = new ArrayList<>();
+    static List<PreflightFinding> findings(Present agent, CheckResult answer, Instant askedAt, Instant heardAt) {
+        List<PreflightFinding> findings = new ArrayList<>();
         String where = agent.toString();
         disk(where, answer, findings);
         if (answer.getMemoryFreeBytes() < LEAST_MEMORY) {
-            findings.add(Finding.error(
+            findings.add(PreflightFinding.error(
                     "agent memory",
                     where,
                     mebibytes(answer.getMemoryFreeBytes()) + " free",
@@ -47,7 +47,7 @@ final class HostCondition {
         }
         Duration off = off(Instant.EPOCH.plus(answer.getWallMicros(), ChronoUnit.MICROS), askedAt, heardAt);
         if (off.compareTo(CLOCK) > 0) {
-            findings.add(Finding.warning(
+            findings.add(PreflightFinding.warning(
                     "agent clock",
                     where,
                     "off by " + off.toMillis() + " ms at least",
@@ -55,7 +55,7 @@ final class HostCondition {
                     "run a time service on both machines"));
         }
         if (answer.getCpuPercent() > BUSY_PERCENT) {
-            findings.add(Finding.warning(
+            findings.add(PreflightFinding.warning(
                     "agent load",
                     where,
                     String.format(Locale.ROOT, "%.0f %% of all cores busy", answer.getCpuPercent()),
@@ -65,18 +65,18 @@ final class HostCondition {
         return findings;
     }
 
-    private static void disk(String where, CheckResult answer, List<Finding> findings) {
+    private static void disk(String where, CheckResult answer, List<PreflightFinding> findings) {
         long free = answer.getDiskFreeBytes();
         String value = mebibytes(free) + " free for " + answer.getStateFolder();
         if (free < LEAST_DISK) {
-            findings.add(Finding.error(
+            findings.add(PreflightFinding.error(
                     "agent disk",
                     where,
                     value,
                     mebibytes(LEAST_DISK) + " or more: unsent timings may take that much",
                     "free disk space, or use --state DIR on another disk"));
         } else if (free < GOOD_DISK) {
-            findings.add(Finding.warning(
+            findings.add(PreflightFinding.warning(
                     "agent disk",
                     where,
                     value,

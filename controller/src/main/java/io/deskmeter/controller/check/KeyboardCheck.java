@@ -38,14 +38,14 @@ final class KeyboardCheck implements Check {
     }
 
     @Override
-    public void find(CheckInput checkInput, Consumer<Finding> found) {
+    public void find(CheckInput checkInput, Consumer<PreflightFinding> found) {
         if (checkInput.profile().target() instanceof Target.LocalDesktops
                 || texts(checkInput).isEmpty()) {
             return;
         }
         if (isUnknown(checkInput.profile()) && !unproved(checkInput).isEmpty()) {
             String risky = elsewhere(texts(checkInput));
-            found.accept(Finding.warning(
+            found.accept(PreflightFinding.warning(
                     WHAT,
                     "target.vnc.keyboard",
                     "not told"
@@ -57,7 +57,7 @@ final class KeyboardCheck implements Check {
                     "`keyboard: { layout: us }` of the target, with the layout of the desktops"));
         }
         if (!isTried(checkInput) && checkInput.profile().target().keyboard().proof() == TargetKeyboard.Proof.CHECK) {
-            found.accept(Finding.note(
+            found.accept(PreflightFinding.note(
                     WHAT,
                     "target",
                     "whether the texts of the workloads arrive is not tried by this check",

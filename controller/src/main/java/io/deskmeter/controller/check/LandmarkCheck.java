@@ -26,12 +26,12 @@ final class LandmarkCheck implements Check {
     }
 
     @Override
-    public void find(CheckInput checkInput, Consumer<Finding> found) {
+    public void find(CheckInput checkInput, Consumer<PreflightFinding> found) {
         findings(checkInput).forEach(found);
     }
 
-    private static List<Finding> findings(CheckInput checkInput) {
-        List<Finding> findings = new ArrayList<>();
+    private static List<PreflightFinding> findings(CheckInput checkInput) {
+        List<PreflightFinding> findings = new ArrayList<>();
         for (Workload workload : checkInput.workloads()) {
             for (Path file : PngSize.pictures(workload.folder().resolve("landmarks"))) {
                 String where = workload.id() + "/" + workload.folder().relativize(file);
@@ -43,14 +43,14 @@ final class LandmarkCheck implements Check {
     }
 
     /** A picture of a handler of the target, which must be of another window than those that workloads wait for. */
-    private static void ofHandler(CheckInput checkInput, Agentless.Picture picture, List<Finding> findings) {
+    private static void ofHandler(CheckInput checkInput, Agentless.Picture picture, List<PreflightFinding> findings) {
         String where = "target.handlers: " + picture.name();
         byte[] png = Base64.getDecoder().decode(picture.png());
         finding(checkInput, where, () -> PngSize.of(png)).ifPresent(findings::add);
         for (Workload workload : checkInput.workloads()) {
             for (Path file : PngSize.pictures(workload.folder().resolve("landmarks"))) {
                 if (isSame(file, png)) {
-                    findings.add(Finding.error(
+                    findings.add(PreflightFinding.error(
                             "handler",
                             where,
                             "the same picture as " + workload.id() + "/"
@@ -76,14 +76,14 @@ final class LandmarkCheck implements Check {
         PngSize size() throws IOException;
     }
 
-    private static Optional<Finding> finding(CheckInput checkInput, String where, SizeSource picture) {
+    private static Optional<PreflightFinding> finding(CheckInput checkInput, String where, SizeSource picture) {
         int width = checkInput.profile().target().width();
         int height = checkInput.profile().target().height();
         try {
             PngSize size = picture.size();
             return size.width() <= width && size.height() <= height
                     ? Optional.empty()
-                    : Optional.of(Finding.error(
+                    : Optional.of(PreflightFinding.error(
                             "landmark size",
                             where,
                             size + ", larger than the target's desktop of " + width + "x" + height,
@@ -91,7 +91,7 @@ final class LandmarkCheck implements Check {
                             "a larger `desktop` in the target, or a smaller landmark"));
         } catch (IOException e) {
             return Optional.of(
-                    Finding.error("workload", where, String.valueOf(e.getMessage()), "a PNG image", "export it again"));
+                    PreflightFinding.error("workload", where, String.valueOf(e.getMessage()), "a PNG image", "export it again"));
         }
     }
 }

@@ -69,7 +69,7 @@ public final class PreflightCheck implements AutoCloseable {
                 new KeyboardCheck(),
                 new LandmarkCheck(),
                 new AgentlessCheck(),
-                new SoundPathCheck(),
+                new SoundTargetCheck(),
                 new AgentCheck(fleet, Version.own()),
                 new RemoteCheck(fleet, checkRequests, wall, provedTexts));
     }
@@ -99,7 +99,7 @@ public final class PreflightCheck implements AutoCloseable {
         try {
             profile = RunProfiles.parseWithUnknownWorkloads(fileName, yaml, catalog);
         } catch (InvalidDocumentException e) {
-            List<Finding> problems = e.problems().stream()
+            List<PreflightFinding> problems = e.problems().stream()
                     .map(problem -> CheckInputReader.of("document", problem))
                     .toList();
             problems.forEach(listener::found);
@@ -123,7 +123,7 @@ public final class PreflightCheck implements AutoCloseable {
                 provedTexts
                         .lacking(checkInput)
                         .ifPresent(lacking ->
-                                findings.accept(Finding.error(KeyboardCheck.WHAT, "target", lacking, "", "")));
+                                findings.accept(PreflightFinding.error(KeyboardCheck.WHAT, "target", lacking, "", "")));
             }
         } finally {
             turn.release();
@@ -143,13 +143,13 @@ public final class PreflightCheck implements AutoCloseable {
                 });
     }
 
-    private static Finding failed(Check check, Duration within, Throwable failure) {
+    private static PreflightFinding failed(Check check, Duration within, Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         boolean late = cause instanceof TimeoutException;
         if (!late) {
             LOG.error("check {} failed", check.name(), cause);
         }
-        return Finding.warning(
+        return PreflightFinding.warning(
                 "check",
                 check.name(),
                 late ? "not done within " + within.toSeconds() + " s" : "failed: " + cause,
@@ -158,10 +158,10 @@ public final class PreflightCheck implements AutoCloseable {
     }
 
     /** Collects findings from several threads; findings after the report was created are dropped. */
-    private static final class Findings implements Consumer<Finding> {
-        private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity);
+    private static final class Findings implements Consumer<PreflightFinding> {
+        private static final Comparator<PreflightFinding> WORST_FIRST = Comparator.comparing(PreflightFinding::severity);
 
-        private final List<Finding> all = new ArrayList<>();
+        private final List<PreflightFinding> all = new ArrayList<>();
         private final CheckListener listener;
         private boolean closed;
 
@@ -170,7 +170,7 @@ public final class PreflightCheck implements AutoCloseable {
         }
 
         @Override
-        public synchronized void accept(Finding finding) {
+        public synchronized void accept(PreflightFinding finding) {
             if (!closed) {
                 all.add(finding);
                 listener.found(finding);
@@ -181,7 +181,7 @@ public final class PreflightCheck implements AutoCloseable {
             return all.stream().noneMatch(finding -> finding.severity() == Severity.ERROR);
         }
 
-        private synchronized List<Finding> worstFirst() {
+        private synchronized List<PreflightFinding> worstFirst() {
             closed = true;
             all.sort(WORST_FIRST);
             return List.copyOf(all);

@@ -54,10 +54,10 @@ final class RemoteCheck implements Check {
     }
 
     @Override
-    public void find(CheckInput checkInput, Consumer<Finding> found) {
+    public void find(CheckInput checkInput, Consumer<PreflightFinding> found) {
         List<Present> present = fleet.present();
         CheckAgents checkAgents = CheckAgents.of(checkInput, present);
-        List<Finding> known = new ArrayList<>();
+        List<PreflightFinding> known = new ArrayList<>();
         AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, present, known);
         boolean ownMachines = checkInput.profile().target() instanceof Target.LocalDesktops;
         optimisations(ownMachines ? checkAgents.clients() : checkAgents.desktops())
@@ -77,11 +77,11 @@ final class RemoteCheck implements Check {
     }
 
     /** @param there agents on the machines that hold the desktops */
-    static Optional<Finding> optimisations(List<Present> there) {
+    static Optional<PreflightFinding> optimisations(List<Present> there) {
         Map<String, Map<String, String>> facts = new HashMap<>();
         there.forEach(agent -> facts.put(agent.hello().getHost(), agent.hello().getFactsMap()));
         return DesktopOptimisations.difference(facts)
-                .map(difference -> Finding.warning(
+                .map(difference -> PreflightFinding.warning(
                         "optimisations",
                         "the machines of the desktops",
                         difference,
@@ -91,7 +91,7 @@ final class RemoteCheck implements Check {
 
     /** The findings of an agent are reported when it answers, independently of other agents. */
     private CompletableFuture<Void> ask(
-            Present agent, io.deskmeter.link.v1.Check.Builder question, Target target, Consumer<Finding> found) {
+            Present agent, io.deskmeter.link.v1.Check.Builder question, Target target, Consumer<PreflightFinding> found) {
         Instant at = wall.instant();
         boolean fieldOnly = AgentCheckPlan.isFieldOnly(agent, question);
         return checkRequests
@@ -108,7 +108,7 @@ final class RemoteCheck implements Check {
     /** A client agent that has typed and has nothing to say of any display. */
     private void prove(io.deskmeter.link.v1.Check.Builder question, Target target, CheckResult answer) {
         boolean silent = answer.getFindingsList().stream()
-                .map(Finding::of)
+                .map(PreflightFinding::of)
                 .noneMatch(finding -> finding.what().equals(KeyboardCheck.WHAT)
                         || (finding.severity() == Severity.ERROR
                                 && finding.what().startsWith("target ")));
@@ -117,12 +117,12 @@ final class RemoteCheck implements Check {
         }
     }
 
-    private List<Finding> heard(Present agent, CheckResult answer, Instant askedAt, boolean fieldOnly) {
-        List<Finding> findings = new ArrayList<>();
+    private List<PreflightFinding> heard(Present agent, CheckResult answer, Instant askedAt, boolean fieldOnly) {
+        List<PreflightFinding> findings = new ArrayList<>();
         if (!fieldOnly) {
             findings.addAll(HostCondition.findings(agent, answer, askedAt, wall.instant()));
         }
-        answer.getFindingsList().forEach(told -> findings.add(Finding.of(told)));
+        answer.getFindingsList().forEach(told -> findings.add(PreflightFinding.of(told)));
         return findings;
     }
 
@@ -132,8 +132,8 @@ final class RemoteCheck implements Check {
         return cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause);
     }
 
-    private static Finding silent(Present agent, String why) {
-        return Finding.warning(
+    private static PreflightFinding silent(Present agent, String why) {
+        return PreflightFinding.warning(
                 "agent answer",
                 agent.toString(),
                 why,

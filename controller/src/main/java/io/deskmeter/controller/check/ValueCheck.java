@@ -31,12 +31,12 @@ final class ValueCheck implements Check {
     }
 
     @Override
-    public void find(CheckInput checkInput, Consumer<Finding> found) {
+    public void find(CheckInput checkInput, Consumer<PreflightFinding> found) {
         findings(checkInput).forEach(found);
     }
 
-    private static List<Finding> findings(CheckInput checkInput) {
-        List<Finding> findings = new ArrayList<>();
+    private static List<PreflightFinding> findings(CheckInput checkInput) {
+        List<PreflightFinding> findings = new ArrayList<>();
         for (Group group : List.of(Group.A, Group.B)) {
             if (checkInput.workloads().isEmpty()
                     || checkInput.workloads().stream()
@@ -55,7 +55,7 @@ final class ValueCheck implements Check {
     }
 
     /** A search that has time for a load point or two does not find much. */
-    private static Optional<Finding> shortBudget(CheckInput checkInput) {
+    private static Optional<PreflightFinding> shortBudget(CheckInput checkInput) {
         if (!(checkInput.profile().load() instanceof Load.FindMax search)
                 || search.budget().isEmpty()) {
             return Optional.empty();
@@ -66,7 +66,7 @@ final class ValueCheck implements Check {
         if (budget.compareTo(needed) >= 0) {
             return Optional.empty();
         }
-        return Optional.of(Finding.warning(
+        return Optional.of(PreflightFinding.warning(
                 "time budget",
                 "load.find-max.budget",
                 RunEstimate.minutes(budget) + ", and the think time alone of a load point is "
@@ -77,13 +77,13 @@ final class ValueCheck implements Check {
     }
 
     /** At least one session works a workload, so a small load point has more of it than its share. */
-    private static Optional<Finding> few(CheckInput checkInput, String workload, double share) {
+    private static Optional<PreflightFinding> few(CheckInput checkInput, String workload, double share) {
         int fewest = RunEstimate.fewest(checkInput.profile().load());
         if (fewest * share >= 1) {
             return Optional.empty();
         }
         String percent = ShareTexts.percent(share);
-        return Optional.of(Finding.note(
+        return Optional.of(PreflightFinding.note(
                 "share of sessions",
                 "workloads",
                 workload + ", " + percent + ": 1 of " + Plural.of(fewest, "session")
@@ -92,11 +92,11 @@ final class ValueCheck implements Check {
                 "begin with more sessions, or read small load points accordingly"));
     }
 
-    private static Optional<Finding> threshold(CheckInput checkInput, Group group) {
+    private static Optional<PreflightFinding> threshold(CheckInput checkInput, Group group) {
         Duration threshold = checkInput.profile().thresholds().of(group);
         String where = "thresholds." + group;
         if (threshold.compareTo(RESOLUTION) < 0) {
-            return Optional.of(Finding.error(
+            return Optional.of(PreflightFinding.error(
                     "threshold",
                     where,
                     millis(threshold),
@@ -123,14 +123,14 @@ final class ValueCheck implements Check {
      * An operation that ends between its timeout and the threshold counts as failed, although it would be within the
      * threshold.
      */
-    private static Finding beyondTimeouts(String where, Duration threshold, List<String> sooner, boolean all) {
+    private static PreflightFinding beyondTimeouts(String where, Duration threshold, List<String> sooner, boolean all) {
         String value = millis(threshold) + ", but " + (all ? "all time out before: " : "some time out before: ")
                 + String.join(", ", sooner);
         String expected = "timeouts above the threshold: operations that end between the two count as failed";
         String remedy = "lower the threshold, or raise `within` of the operations";
         return all
-                ? Finding.error("threshold", where, value, expected, remedy)
-                : Finding.warning("threshold", where, value, expected, remedy);
+                ? PreflightFinding.error("threshold", where, value, expected, remedy)
+                : PreflightFinding.warning("threshold", where, value, expected, remedy);
     }
 
     private static Duration shortest(Operation operation) {

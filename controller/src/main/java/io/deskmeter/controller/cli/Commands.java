@@ -21,7 +21,7 @@ import io.deskmeter.controller.cli.run.ClassArchiveCommand;
 import io.deskmeter.controller.cli.run.DemoCommand;
 import io.deskmeter.controller.cli.run.RunCommand;
 import io.deskmeter.controller.cli.service.ControllerCommand;
-import io.deskmeter.controller.cli.service.ServiceSettings;
+import io.deskmeter.controller.cli.service.ControllerServiceSettings;
 import io.deskmeter.text.CommandLineErrors;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -90,7 +90,7 @@ public final class Commands implements Runnable {
     public static int execute(String[] args, PrintStream out, PrintStream err) {
         CommandLine line = commandLine(out, err);
         try {
-            return line.execute(ServiceSettings.expand(line, args));
+            return line.execute(ControllerServiceSettings.expand(line, args));
         } catch (CommandException e) {
             err.println("deskmeter: " + e.getMessage());
             return e.exitCode();

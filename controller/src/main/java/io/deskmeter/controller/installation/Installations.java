@@ -94,7 +94,7 @@ public final class Installations implements SetupReports {
      * @throws InvalidRequestException if one of them is no name of a machine, or there are too many
      */
     public void expect(List<String> names) {
-        List<String> hosts = HostNames.parse(names);
+        List<String> hosts = MachineNames.parse(names);
         AuditedRequest.tell(hosts.size() + " machines");
         store.expect(hosts);
         changes.incrementAndGet();

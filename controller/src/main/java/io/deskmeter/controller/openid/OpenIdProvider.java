@@ -1,7 +1,7 @@
 package io.deskmeter.controller.openid;
 
 import io.deskmeter.controller.openid.OpenIdException.Reason;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.text.PeerText;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -83,7 +83,7 @@ final class OpenIdProvider {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .version(HttpClient.Version.HTTP_1_1);
         if (!settings.authorities().isEmpty()) {
-            client.sslContext(TlsContexts.webClient(settings.authorities()));
+            client.sslContext(LinkTls.webClient(settings.authorities()));
         }
         JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client.build());
         factory.setReadTimeout(PATIENCE);

@@ -20,7 +20,7 @@ final class AgentPair {
     /** A run profile and some commands. */
     static final int MOST_KEPT_BYTES = 3 << 20;
 
-    private final KeptBytes room;
+    private final RelayQuota room;
     private final List<DesktopAgentMessage> kept = new ArrayList<>();
     private long keptBytes;
     private @Nullable String desktop;
@@ -51,7 +51,7 @@ final class AgentPair {
     record Key(String run, int session) {}
 
     /** @param room what all pairs share for the messages that they keep */
-    AgentPair(String client, DesktopAgentRequest wanted, KeptBytes room) {
+    AgentPair(String client, DesktopAgentRequest wanted, RelayQuota room) {
         this.room = room;
         this.client = client;
         this.wanted = wanted;
@@ -105,7 +105,7 @@ final class AgentPair {
 
     /** Whether the desktop agent is a candidate and can show a code. */
     boolean mayShow(Hello hello) {
-        return hello.getLocation().getShowsPairingCode() && DesktopAgentMatch.isPossible(wanted, hello.getLocation());
+        return hello.getLocation().getShowsPairingCode() && DesktopAgentMatcher.isPossible(wanted, hello.getLocation());
     }
 
     /**
@@ -115,12 +115,12 @@ final class AgentPair {
     boolean isUnprovable(Hello hello) {
         return looks()
                 && !hello.getLocation().getShowsPairingCode()
-                && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
+                && DesktopAgentMatcher.isNamed(wanted, hello.getLocation());
     }
 
     /** Whether it is a candidate that can show a code, and it is its turn. */
     boolean mayShowNow(Hello hello) {
-        return mayShow(hello) && (asksAll || DesktopAgentMatch.isSameHost(wanted, hello.getLocation()));
+        return mayShow(hello) && (asksAll || DesktopAgentMatcher.isSameHost(wanted, hello.getLocation()));
     }
 
     void askAll() {
@@ -142,7 +142,7 @@ final class AgentPair {
 
     /** Whether the desktop agent matches by its ticket or names, where these decide: not while a code is looked for. */
     boolean isNamed(Hello hello) {
-        return !(needsProof() && !isLeaving()) && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
+        return !(needsProof() && !isLeaving()) && DesktopAgentMatcher.isNamed(wanted, hello.getLocation());
     }
 
     /** Whether the client agent has requested the end of the session. */

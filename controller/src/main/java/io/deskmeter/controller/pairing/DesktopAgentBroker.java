@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * answers each later message of its client agent with that last word. Messages without a number, of an older client
  * agent, are kept here for a desktop agent that is not there yet.
  *
- * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the
+ * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatcher}, each show a code; the one whose code appears on the
  * client's display is paired. Candidates on the dialled host are asked first, the others a little later. Nothing else
  * pairs but a ticket: what a desktop agent says of itself, also that it cannot show a code, is no proof, and neither
  * are the names that a client agent asks for. The order of arrival never decides.
@@ -69,7 +69,7 @@ public final class DesktopAgentBroker {
     private final Refusals refusals;
     private final ScheduledExecutorService mailbox;
     private final ShownPairingCodes codes;
-    private final KeptBytes room = new KeptBytes();
+    private final RelayQuota room = new RelayQuota();
     private final Map<AgentPair.Key, AgentPair> pairs = new LinkedHashMap<>();
 
     /** How often other desktop agents were asked for of late. */
@@ -232,7 +232,7 @@ public final class DesktopAgentBroker {
         List<Map.Entry<String, Hello>> possible =
                 free().filter(entry -> pair.mayShow(entry.getValue())).toList();
         List<Map.Entry<String, Hello>> near = possible.stream()
-                .filter(entry -> DesktopAgentMatch.isSameHost(
+                .filter(entry -> DesktopAgentMatcher.isSameHost(
                         pair.wanted(), entry.getValue().getLocation()))
                 .toList();
         if (near.isEmpty() || near.size() == possible.size()) {
@@ -327,7 +327,7 @@ public final class DesktopAgentBroker {
         return waiting.values().stream()
                 .filter(other -> other != leaving && !other.isLeaving())
                 .anyMatch(other -> choice.stream()
-                        .anyMatch(entry -> DesktopAgentMatch.isPossible(
+                        .anyMatch(entry -> DesktopAgentMatcher.isPossible(
                                 other.wanted(), entry.getValue().getLocation())));
     }
 
@@ -623,7 +623,7 @@ public final class DesktopAgentBroker {
                     pair,
                     "the desktop agent does not answer, and there is no room for more messages that wait for it (expected: at most "
                             + MOST_KEPT + " of a session, " + AgentPair.MOST_KEPT_BYTES + " bytes, and "
-                            + KeptBytes.MOST
+                            + RelayQuota.MOST
                             + " bytes of all sessions, half of what others leave of them for one client agent)");
         }
     }

@@ -5,7 +5,7 @@ import io.deskmeter.controller.enrolment.ServerCertificate;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -84,7 +84,7 @@ public final class ServedCertificates implements AutoCloseable {
      */
     public SslContext agents(List<String> names) {
         ServerCertificate own = new ServerCertificate(authority, names, clock);
-        return TlsContexts.server(own, company == null ? own : company, authority.certificate());
+        return LinkTls.server(own, company == null ? own : company, authority.certificate());
     }
 
     @Override

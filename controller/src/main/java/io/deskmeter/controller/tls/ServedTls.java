@@ -1,7 +1,7 @@
 package io.deskmeter.controller.tls;
 
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.function.Supplier;
@@ -25,7 +25,7 @@ final class ServedTls implements SSLContext {
 
     ServedTls(Supplier<KeyAndChain> current) {
         this.current = current;
-        this.context = TlsContexts.web(current);
+        this.context = LinkTls.web(current);
         context.getServerSessionContext().setSessionCacheSize(SESSIONS);
     }
 

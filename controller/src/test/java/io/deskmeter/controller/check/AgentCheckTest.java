@@ -23,7 +23,7 @@ class AgentCheckTest {
                 false);
     }
 
-    private static Finding slots(Present agent) throws InvalidDocumentException {
+    private static PreflightFinding slots(Present agent) throws InvalidDocumentException {
         CheckInput input = new CheckInput(
                 RunProfiles.parseSelfContained(
                         "p.yaml", "workloads: { workloads: [office/writer] }\nload: { fixed: { sessions: 2 } }\n"),
@@ -36,7 +36,7 @@ class AgentCheckTest {
 
     @Test
     void whoWaitsForAnAgentOfAnotherRunIsToldToWaitForItsEnd() throws InvalidDocumentException {
-        Finding busy = slots(agent("r-7"));
+        PreflightFinding busy = slots(agent("r-7"));
         assertThat(busy.value())
                 .startsWith("0 free agents with room for 0 sessions; ")
                 .contains("r-7");

@@ -32,7 +32,7 @@ class AgentlessCheckTest {
 
     @Test
     void commandsThatNeedADesktopAgentAreErrors() throws Exception {
-        List<Finding> findings = findings(workloadThatRuns(), NONE);
+        List<PreflightFinding> findings = findings(workloadThatRuns(), NONE);
         assertThat(findings)
                 .filteredOn(finding -> finding.severity() == Severity.ERROR)
                 .singleElement()
@@ -102,21 +102,21 @@ class AgentlessCheckTest {
         return WorkloadCatalog.open(folder).load("test/app");
     }
 
-    private static List<Finding> findings(Workload workload, String target) throws Exception {
+    private static List<PreflightFinding> findings(Workload workload, String target) throws Exception {
         return findings(workload, target, "fixed: { sessions: 1 }");
     }
 
-    private static List<Finding> findings(Workload workload, String target, String load) throws Exception {
+    private static List<PreflightFinding> findings(Workload workload, String target, String load) throws Exception {
         return find(workload, "vnc: { hosts: [a], keyboard: { layout: us }, " + target + " }", load);
     }
 
-    private static List<Finding> find(Workload workload, String target, String load) throws Exception {
+    private static List<PreflightFinding> find(Workload workload, String target, String load) throws Exception {
         RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
             workloads: { workloads: [%s] }
             target: { %s }
             load: { %s }
             """.formatted(workload.id(), target, load));
-        List<Finding> found = new ArrayList<>();
+        List<PreflightFinding> found = new ArrayList<>();
         new AgentlessCheck()
                 .find(new CheckInput(profile, List.of(workload), List.of(), List.of(), List.of()), found::add);
         return found;

@@ -75,7 +75,7 @@ class CheckServerTest {
             assertThat(report.readable() && report.valid() && report.passed())
                     .as("%s", report)
                     .isTrue();
-            assertThat(report.findings()).extracting(Finding::what).doesNotContain("agents", "agent answer");
+            assertThat(report.findings()).extracting(PreflightFinding::what).doesNotContain("agents", "agent answer");
         }
     }
 
@@ -92,7 +92,7 @@ class CheckServerTest {
             }
 
             @Override
-            public void found(Finding finding) {
+            public void found(PreflightFinding finding) {
                 told.add(finding.what());
                 if (finding.what().equals("threshold")) {
                     threshold.complete(null);
@@ -109,7 +109,7 @@ class CheckServerTest {
         try (AnsweringAgent agent = new AnsweringAgent(server, workloads)) {
             CheckReport report = whole.get(20, TimeUnit.SECONDS);
             assertThat(agent.asked).hasValue(1);
-            assertThat(report.findings()).extracting(Finding::what).containsExactlyInAnyOrderElementsOf(told);
+            assertThat(report.findings()).extracting(PreflightFinding::what).containsExactlyInAnyOrderElementsOf(told);
             assertThat(told).doesNotContain("agents");
         }
     }
@@ -119,7 +119,7 @@ class CheckServerTest {
         CheckReport report =
                 server.check("sample.yaml", SampleRoot.PROFILE, finding -> {}, CompletableFuture.completedFuture(null));
         assertThat(report.passed()).isFalse();
-        assertThat(report.findings()).extracting(Finding::what).contains("agents");
+        assertThat(report.findings()).extracting(PreflightFinding::what).contains("agents");
     }
 
     @Test

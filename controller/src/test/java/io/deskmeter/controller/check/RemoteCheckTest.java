@@ -23,10 +23,10 @@ class RemoteCheckTest {
         assertThat(RemoteCheck.optimisations(List.of())).isEmpty();
         assertThat(RemoteCheck.optimisations(List.of(measure, agent("vdi-2", "measure 0123456789ab"))))
                 .isEmpty();
-        Optional<Finding> found =
+        Optional<PreflightFinding> found =
                 RemoteCheck.optimisations(List.of(measure, agent("vdi-2", ""), agent("vdi-3", "density ba9876543210")));
         assertThat(found)
-                .contains(Finding.warning(
+                .contains(PreflightFinding.warning(
                         "optimisations",
                         "the machines of the desktops",
                         "density ba9876543210 on vdi-3, measure 0123456789ab on vdi-1, none on vdi-2",

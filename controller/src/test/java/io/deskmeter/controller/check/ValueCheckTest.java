@@ -50,7 +50,7 @@ class ValueCheckTest {
     void aLoadPointTooSmallForTheShareIsNoted() throws InvalidDocumentException {
         String shared = "{ workload: video/play, sessions: 12.5% }";
         assertThat(notes(input(shared, "find-max: { from: 7, max: 40 }")))
-                .containsExactly(Finding.note(
+                .containsExactly(PreflightFinding.note(
                         "share of sessions",
                         "workloads",
                         "video/play, 12.5 %: 1 of 7 sessions works it at the smallest load point",
@@ -64,7 +64,7 @@ class ValueCheckTest {
     void aBudgetForTooFewLoadPointsIsTold() throws InvalidDocumentException {
         // Fifty operations with 2 s of think time before each: 100 s, and four load points 400 s.
         assertThat(findings(input("video/play", "find-max: { from: 1, max: 40, budget: 6m }"), Severity.WARNING))
-                .containsExactly(Finding.warning(
+                .containsExactly(PreflightFinding.warning(
                         "time budget",
                         "load.find-max.budget",
                         "6 min 0 s, and the think time alone of a load point is 1 min 40 s",
@@ -76,12 +76,12 @@ class ValueCheckTest {
                 .isEmpty();
     }
 
-    private static List<Finding> notes(CheckInput checkInput) {
+    private static List<PreflightFinding> notes(CheckInput checkInput) {
         return findings(checkInput, Severity.NOTE);
     }
 
-    private static List<Finding> findings(CheckInput checkInput, Severity severity) {
-        List<Finding> found = new ArrayList<>();
+    private static List<PreflightFinding> findings(CheckInput checkInput, Severity severity) {
+        List<PreflightFinding> found = new ArrayList<>();
         new ValueCheck().find(checkInput, found::add);
         return found.stream().filter(finding -> finding.severity() == severity).toList();
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.controller.columns.Distribution.DistributionLine;
 import io.deskmeter.controller.columns.Distribution.EcdfStep;
-import io.deskmeter.controller.columns.Series.SeriesLine;
-import io.deskmeter.controller.columns.Series.SeriesPoint;
+import io.deskmeter.controller.columns.ResponseSeries.SeriesLine;
+import io.deskmeter.controller.columns.ResponseSeries.SeriesPoint;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.point.WithoutTiming;
@@ -80,7 +80,7 @@ class QueriesTest {
     @ValueSource(ints = {1, 7, 40, 500})
     void aSeriesHasEveryResponseInItsSpan(int buckets) {
         List<TimingPoint> points = RandomRun.points(buckets, 6, 120);
-        Series series = Series.of(RandomRun.columns(points), GroupBy.OPERATION, 2, null, buckets);
+        ResponseSeries series = ResponseSeries.of(RandomRun.columns(points), GroupBy.OPERATION, 2, null, buckets);
         Duration length = Duration.ofSeconds(series.bucketSeconds());
         assertThat(series.lines())
                 .extracting(SeriesLine::key)
@@ -118,7 +118,7 @@ class QueriesTest {
         for (boolean steady : new boolean[] {true, false}) {
             int fired = sorted(points, p -> p.steady() == steady && p.timing().firedAt() != Long.MIN_VALUE).length;
             assertThat(fired).isPositive();
-            assertThat(Series.of(columns, GroupBy.GROUP, 0, steady, 40).lines().stream()
+            assertThat(ResponseSeries.of(columns, GroupBy.GROUP, 0, steady, 40).lines().stream()
                             .flatMap(line -> line.points().stream())
                             .mapToInt(SeriesPoint::count)
                             .sum())

@@ -25,7 +25,7 @@ import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -333,7 +333,7 @@ class EnrolmentTest {
     @Test
     void clientAgentsWithoutACertificateAreRefusedAlsoWithTheSecretOfAgents() throws Exception {
         LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port(address()))
-                .withTls(TlsContexts.pinned(Fingerprint.parse(server.authority())))
+                .withTls(LinkTls.pinned(Fingerprint.parse(server.authority())))
                 .withToken(TokenSource.of(server.tokenFile(TokenRole.AGENT)));
         LinkPeer peer = keep(new LinkPeer(settings, hello("a").build()));
         await().atMost(SOON).until(() -> !peer.ends().isEmpty());
@@ -639,7 +639,7 @@ class EnrolmentTest {
         List<KeyAndChain> two = List.of(join(token(1)), join(token(1)));
         AtomicInteger asked = new AtomicInteger();
         LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port(address()))
-                .withTls(TlsContexts.agent(() -> two.get(asked.getAndIncrement() % 2)));
+                .withTls(LinkTls.agent(() -> two.get(asked.getAndIncrement() % 2)));
         LinkPeer peer = keep(new LinkPeer(settings, hello("a").build()));
         peer.connected();
         assertThat(peer.failures()).isEmpty();
@@ -672,7 +672,7 @@ class EnrolmentTest {
 
     private LinkPeer peer(KeyAndChain machine, Hello.Builder hello) {
         LinkClientSettings settings =
-                LinkClientSettings.to("127.0.0.1", port(address())).withTls(TlsContexts.agent(() -> machine));
+                LinkClientSettings.to("127.0.0.1", port(address())).withTls(LinkTls.agent(() -> machine));
         return keep(new LinkPeer(settings, hello.build()));
     }
 

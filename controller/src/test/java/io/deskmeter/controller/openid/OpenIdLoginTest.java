@@ -12,7 +12,7 @@ import io.deskmeter.controller.openid.Browser.Page;
 import io.deskmeter.controller.request.Role;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.tls.Fingerprint;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -147,7 +147,7 @@ class OpenIdLoginTest {
     }
 
     private Browser browser() {
-        return new Browser(TlsContexts.webClient(Fingerprint.parse(controller().httpsAuthority())));
+        return new Browser(LinkTls.webClient(Fingerprint.parse(controller().httpsAuthority())));
     }
 
     /** Follows every redirection. */

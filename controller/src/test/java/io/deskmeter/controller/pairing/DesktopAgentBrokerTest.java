@@ -310,7 +310,7 @@ class DesktopAgentBrokerTest {
     /** What has ended, was replaced or was delivered takes no room. */
     @Test
     void whatIsKeptForAllDesktopAgentsIsLimitedByItsSize() {
-        int room = (int) (KeptBytes.MOST / 2 / large(0, 1).getSerializedSize());
+        int room = (int) (RelayQuota.MOST / 2 / large(0, 1).getSerializedSize());
         for (int session = 0; session < room; session++) {
             broker.wanted("client", user(session, "u" + session));
             broker.pass("client", large(session, 1));

@@ -17,7 +17,7 @@ import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
@@ -110,7 +110,7 @@ final class LinkFixture implements AutoCloseable {
     /** A client agent of a machine that has joined, which takes one session at a time. */
     LinkPeer machine(KeyAndChain identity) {
         LinkPeer peer = new LinkPeer(
-                LinkClientSettings.to("127.0.0.1", machinePort()).withTls(TlsContexts.agent(() -> identity)),
+                LinkClientSettings.to("127.0.0.1", machinePort()).withTls(LinkTls.agent(() -> identity)),
                 clientHello(MachineIdentity.commonName(identity.certificate())).build());
         peers.add(peer);
         return peer.connected();

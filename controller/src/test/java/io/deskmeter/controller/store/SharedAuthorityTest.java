@@ -22,7 +22,7 @@ import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -120,7 +120,7 @@ class SharedAuthorityTest {
 
     private LinkPeer peer(ControllerServer server, KeyAndChain machine) {
         LinkClientSettings settings =
-                LinkClientSettings.to("127.0.0.1", port(server)).withTls(TlsContexts.agent(() -> machine));
+                LinkClientSettings.to("127.0.0.1", port(server)).withTls(LinkTls.agent(() -> machine));
         LinkPeer peer = new LinkPeer(
                 settings,
                 Hello.newBuilder()

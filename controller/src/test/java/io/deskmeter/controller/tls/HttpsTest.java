@@ -16,7 +16,7 @@ import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.PresentedChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -72,7 +72,7 @@ class HttpsTest {
 
     static HttpClient client(Fingerprint authority) {
         return HttpClient.newBuilder()
-                .sslContext(TlsContexts.webClient(authority))
+                .sslContext(LinkTls.webClient(authority))
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
     }
@@ -157,7 +157,7 @@ class HttpsTest {
     }
 
     private static String raw(ControllerServer server, String version, String host) throws Exception {
-        var tls = TlsContexts.webClient(Fingerprint.parse(server.httpsAuthority()));
+        var tls = LinkTls.webClient(Fingerprint.parse(server.httpsAuthority()));
         try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket("127.0.0.1", port(server))) {
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setProtocols(new String[] {version});

@@ -7,7 +7,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.tls.Fingerprint;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -56,7 +56,7 @@ class SlowSendersTest {
     void start(@TempDir Path folder) throws Exception {
         server = ControllerServer.start(HttpsTest.settings(folder));
         port = HttpsTest.port(server);
-        tls = TlsContexts.webClient(Fingerprint.parse(server.httpsAuthority())).getSocketFactory();
+        tls = LinkTls.webClient(Fingerprint.parse(server.httpsAuthority())).getSocketFactory();
         viewer = session("vera");
         other = session("wim");
     }

@@ -193,7 +193,7 @@ public final class EvidencePage {
                 .close();
     }
 
-    private void landmark(Landmark landmark) {
+    private void landmark(LandmarkImage landmark) {
         out.open("figure", "class", "landmark");
         if (landmark.png().length > 0) {
             out.leaf(

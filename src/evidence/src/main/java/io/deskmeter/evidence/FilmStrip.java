@@ -25,7 +25,7 @@ public record FilmStrip(
         String condition,
         List<String> places,
         List<FilmStripFrame> shots,
-        List<Landmark> landmarks,
+        List<LandmarkImage> landmarks,
         List<String> files,
         @Nullable WorstSecond second,
         @Nullable GesturePath gesture) {
@@ -43,7 +43,7 @@ public record FilmStrip(
             String condition,
             List<String> places,
             List<FilmStripFrame> shots,
-            List<Landmark> landmarks,
+            List<LandmarkImage> landmarks,
             List<String> files) {
         this(timing, why, condition, places, shots, landmarks, files, null, null);
     }

@@ -42,7 +42,7 @@ class EvidencePageTest {
                 List.of(
                         new FilmStripFrame(7, -2_000_000, FilmStripFrame.Moment.BEFORE, 0),
                         new FilmStripFrame(12, 100_500_000, FilmStripFrame.Moment.SHOWN, 4)),
-                List.of(new Landmark("saved.png", new byte[] {1, 2, 3})),
+                List.of(new LandmarkImage("saved.png", new byte[] {1, 2, 3})),
                 List.of("a-strip.png", "a-end.png"));
     }
 

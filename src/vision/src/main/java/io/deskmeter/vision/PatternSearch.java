@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.filter.CandidatePlaces;
 import io.deskmeter.vision.filter.CoarseFilter;
 import io.deskmeter.vision.filter.ContrastFilter;
-import io.deskmeter.vision.filter.Correlator;
+import io.deskmeter.vision.filter.ImageCorrelator;
 import io.deskmeter.vision.filter.EnergyRows;
 import io.deskmeter.vision.filter.ScratchMemory;
 import io.deskmeter.vision.pixel.Pattern;
@@ -29,7 +29,7 @@ final class PatternSearch implements Search {
     private final double threshold;
     private final CoarseFilter coarseFilter;
     private final MatcherCounters tally;
-    private @Nullable Correlator correlator;
+    private @Nullable ImageCorrelator correlator;
 
     PatternSearch(Template template, MatcherCounters tally) {
         this.template = template;
@@ -199,7 +199,7 @@ final class PatternSearch implements Search {
 
     private float[] covariances(ScreenSums picture, Rect area, Rect positions) {
         if (correlator == null) {
-            correlator = new Correlator(pattern);
+            correlator = new ImageCorrelator(pattern);
         }
         tally.correlations++;
         return correlator.covariances(picture, area, positions);
@@ -210,7 +210,7 @@ final class PatternSearch implements Search {
         double contrast = pattern.energy / (Pattern.CONTRAST * Pattern.CONTRAST);
         double energy = Math.max(contrast, leastEnergy * (1 - 1e-3));
         float covariance = covariances[(y - positions.y()) * positions.width() + x - positions.x()];
-        return covariance / Math.sqrt(energy * pattern.energy) + Correlator.ROUNDING;
+        return covariance / Math.sqrt(energy * pattern.energy) + ImageCorrelator.ROUNDING;
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.deskmeter.vision;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.filter.Correlator;
+import io.deskmeter.vision.filter.ImageCorrelator;
 import io.deskmeter.vision.filter.ScratchMemory;
 import io.deskmeter.vision.pixel.ScreenSums;
-import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.ScaledTemplate;
 import io.deskmeter.vision.template.Template;
 import java.util.Collection;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ public final class TemplateMatcher implements AutoCloseable {
     private final Map<Part, TemplateState> parts = new LinkedHashMap<>(MOST_REGIONS, 0.75f, true);
     private final MatcherBuffers matcherBuffers;
     private final MatcherCounters tally = new MatcherCounters();
-    private final Map<Landmark, Template> lastSizes = new HashMap<>();
+    private final Map<ScaledTemplate, Template> lastSizes = new HashMap<>();
     private @Nullable ScreenSums picture;
     private boolean closed;
 
@@ -52,7 +52,7 @@ public final class TemplateMatcher implements AutoCloseable {
     /** Loads the native libraries, which takes most of a second the first time in a program. */
     public TemplateMatcher(MatcherBuffers matcherBuffers) {
         this.matcherBuffers = matcherBuffers;
-        Correlator.warmUp();
+        ImageCorrelator.warmUp();
     }
 
     /**
@@ -114,7 +114,7 @@ public final class TemplateMatcher implements AutoCloseable {
      * Whether the landmark is on the screen now, at any of its scales. A display has one scale: the one at which the
      * landmark was found last is tried first, then the others in order. The match's place has the size of the scale.
      */
-    public Match find(Landmark landmark) {
+    public Match find(ScaledTemplate landmark) {
         Template last = lastSizes.get(landmark);
         if (last != null) {
             Match match = find(last);
@@ -218,7 +218,7 @@ public final class TemplateMatcher implements AutoCloseable {
     }
 
     /** Drops the search state of a landmark at all its scales. */
-    public void forget(Landmark landmark) {
+    public void forget(ScaledTemplate landmark) {
         landmark.sizes().forEach(this::forget);
         lastSizes.remove(landmark);
     }

@@ -1,7 +1,7 @@
 package io.deskmeter.workloads.make;
 
 import io.deskmeter.workloads.make.format.Yuv;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.Texture;
 import java.io.BufferedOutputStream;
@@ -26,8 +26,8 @@ public final class Clip {
     /** Frames with a landmark at the beginning, and at the end. */
     static final int HELD = FRAMES_PER_SECOND;
 
-    static final int LANDMARK_X = (WIDTH - Landmark.WIDTH) / 2;
-    static final int LANDMARK_Y = (HEIGHT - Landmark.HEIGHT) / 2;
+    static final int LANDMARK_X = (WIDTH - DrawnLandmark.WIDTH) / 2;
+    static final int LANDMARK_Y = (HEIGHT - DrawnLandmark.HEIGHT) / 2;
 
     private static final int SCENES = 4;
     private static final int DISCS = 14;
@@ -48,12 +48,12 @@ public final class Clip {
 
     /** What the first second shows. */
     static Picture start() {
-        return Landmark.of(701);
+        return DrawnLandmark.of(701);
     }
 
     /** What the last second shows, and the player afterwards. */
     static Picture end() {
-        return Landmark.of(702);
+        return DrawnLandmark.of(702);
     }
 
     private void write(OutputStream out) throws IOException {

@@ -4,7 +4,7 @@ import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
 import io.deskmeter.workloads.make.format.OpenDocument;
 import io.deskmeter.workloads.make.picture.Colours;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Photo;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.SavedSign;
@@ -68,17 +68,17 @@ final class Deck {
 
     /** In the middle of a slide, from 1, as the editor shows it. */
     private static Picture slide(int number) {
-        return Landmark.of(200 + number);
+        return DrawnLandmark.of(200 + number);
     }
 
     /** At the bottom right of a slide, as the slide show shows it. */
     private static Picture shown(int number) {
-        return Landmark.of(220 + number);
+        return DrawnLandmark.of(220 + number);
     }
 
     /** On the master slide, hence on every slide, appended ones too; as the editor shows it. */
     private static Picture logo() {
-        return Landmark.of(200);
+        return DrawnLandmark.of(200);
     }
 
     private static byte[] make() {

@@ -3,7 +3,7 @@ package io.deskmeter.workloads.make;
 import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
 import io.deskmeter.workloads.make.format.OpenDocument;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.SavedSign;
 import java.util.Map;
@@ -47,22 +47,22 @@ final class Drawing {
 
     /** At the top left, a part of which is out of view at 75 %. */
     private static Picture title() {
-        return Landmark.of(551);
+        return DrawnLandmark.of(551);
     }
 
     /** In the middle. */
     private static Picture enlarged() {
-        return Landmark.of(552);
+        return DrawnLandmark.of(552);
     }
 
     /** The n-th picture to move, from 1. */
     private static Picture shape(int n) {
-        return Landmark.of(560 + n);
+        return DrawnLandmark.of(560 + n);
     }
 
     /** What that picture covers. */
     private static Picture under(int n) {
-        return Landmark.of(570 + n);
+        return DrawnLandmark.of(570 + n);
     }
 
     private static byte[] make() {

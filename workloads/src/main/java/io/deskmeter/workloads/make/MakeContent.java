@@ -75,7 +75,7 @@ public final class MakeContent {
         files.put("ue/drag-over-video/landmarks/object.png", ProbeSign.picture().png());
         files.put("ue/scroll/landmarks/sign.png", ProbeSign.picture().png());
         ScrollPage.addTo(files);
-        files.putAll(Mailbox.files(MARGIN));
+        files.putAll(MailFolder.files(MARGIN));
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());
         }

@@ -5,7 +5,7 @@ import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
 import io.deskmeter.workloads.make.format.OpenDocument;
 import io.deskmeter.workloads.make.picture.Colours;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import java.util.Random;
 
@@ -27,7 +27,7 @@ final class Report {
 
     /** The first thing on the first page. */
     static Picture title() {
-        return Landmark.of(1);
+        return DrawnLandmark.of(1);
     }
 
     /**
@@ -35,7 +35,7 @@ final class Report {
      * next.
      */
     static Picture passed(int n) {
-        return Landmark.of(1 + n);
+        return DrawnLandmark.of(1 + n);
     }
 
     static byte[] make() {

@@ -5,7 +5,7 @@ import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
 import io.deskmeter.workloads.make.format.OpenDocument;
 import io.deskmeter.workloads.make.picture.Colours;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,12 +49,12 @@ final class Sales {
     }
 
     static Picture title() {
-        return Landmark.of(101);
+        return DrawnLandmark.of(101);
     }
 
     /** Stands beside the rows, one per screen; 0 on the first. */
     static Picture passed(int n) {
-        return Landmark.of(110 + n);
+        return DrawnLandmark.of(110 + n);
     }
 
     /** What the head shows after the n-th factor, from 1. */

@@ -2,7 +2,7 @@ package io.deskmeter.workloads.make;
 
 import io.deskmeter.workloads.make.format.PdfFile;
 import io.deskmeter.workloads.make.format.PdfPage;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import java.util.Arrays;
 import java.util.Map;
@@ -54,11 +54,11 @@ final class Survey {
 
     /** At the top of a page, from 1. */
     private static Picture top(int page) {
-        return Landmark.of(520 + page);
+        return DrawnLandmark.of(520 + page);
     }
 
     private static Picture enlarged() {
-        return Landmark.of(541);
+        return DrawnLandmark.of(541);
     }
 
     /**
@@ -66,7 +66,7 @@ final class Survey {
      * landmark is a screenshot of it.
      */
     private static Picture found() {
-        return Landmark.of(542);
+        return DrawnLandmark.of(542);
     }
 
     private static byte[] make() {

@@ -3,7 +3,7 @@ package io.deskmeter.workloads.make;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.workload.operation.ReferenceClip;
 import io.deskmeter.workloads.make.format.Yuv;
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.Texture;
 import java.io.BufferedOutputStream;
@@ -64,12 +64,12 @@ public final class SyncClip {
 
     /** What the first second shows, from frame 0 on. */
     static Picture start() {
-        return Landmark.of(711);
+        return DrawnLandmark.of(711);
     }
 
     /** What the second from frame {@link #MARK} on shows. */
     static Picture mark() {
-        return Landmark.of(712);
+        return DrawnLandmark.of(712);
     }
 
     private void write(OutputStream out) throws IOException {

@@ -1,6 +1,6 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Photo;
 import io.deskmeter.workloads.make.picture.Picture;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ final class WebContent {
 
         files.put("web/album/content/album.html", text(album()));
         for (int n = 0; n < ALBUM_PHOTOS; n++) {
-            Picture landmark = Landmark.of(ALBUM_SEED + n);
+            Picture landmark = DrawnLandmark.of(ALBUM_SEED + n);
             byte[] photo = Photo.of(ALBUM_SEED + n, 3840, 2400)
                     .with(landmark, (420 + 10 * n) * REDUCTION, (240 + 12 * n) * REDUCTION, REDUCTION)
                     .jpeg();
@@ -61,7 +61,7 @@ final class WebContent {
                 continue;
             }
             String name = n == 0 ? "title" : "passed-" + n;
-            Picture landmark = Landmark.of(seed + 1 + n);
+            Picture landmark = DrawnLandmark.of(seed + 1 + n);
             files.put(workload + "/content/img/" + name + ".png", landmark.png());
             if (n <= screens) {
                 files.put(
@@ -77,10 +77,10 @@ final class WebContent {
     }
 
     private static void mark(Map<String, byte[]> files, String workload, String name, int seed) {
-        files.put(workload + "/content/img/" + name + ".png", Landmark.of(seed).png());
+        files.put(workload + "/content/img/" + name + ".png", DrawnLandmark.of(seed).png());
         files.put(
                 workload + "/landmarks/" + name + ".png",
-                Landmark.of(seed).inset(MARGIN).png());
+                DrawnLandmark.of(seed).inset(MARGIN).png());
     }
 
     /** Shows one photograph at a time; the arrow keys fetch and decode the next. */

@@ -1,6 +1,6 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import java.util.Random;
 
 /**
@@ -88,9 +88,9 @@ final class WebPage {
         html.append("<p class=\"mark\"><img src=\"img/")
                 .append(name)
                 .append(".png\" width=\"")
-                .append(Landmark.WIDTH)
+                .append(DrawnLandmark.WIDTH)
                 .append("\" height=\"")
-                .append(Landmark.HEIGHT)
+                .append(DrawnLandmark.HEIGHT)
                 .append("\" alt=\"\"></p>\n");
     }
 

@@ -12,7 +12,7 @@ import java.awt.image.BufferedImage;
 import org.jspecify.annotations.Nullable;
 
 /** The object on its stage; the left button drags it. */
-final class DragStage extends Stage {
+final class DragStage extends ProbeCanvas {
     private static final long serialVersionUID = 1L;
 
     /** Large enough for the object at its place before and at its new one; grows with larger moves. */
@@ -25,7 +25,7 @@ final class DragStage extends Stage {
     private int gripY;
     private boolean gripped;
 
-    DragStage(PaintTimes times) {
+    DragStage(PaintTimesWriter times) {
         super(times);
         MouseAdapter mouse = new MouseAdapter() {
             @Override

@@ -26,7 +26,7 @@ public final class ProbeMain {
             throw new IllegalArgumentException("arguments: " + String.join(" ", args)
                     + " (expected: drag or scroll, a folder, and after drag the command of a video player, if any)");
         }
-        PaintTimes times = new PaintTimes(Path.of(args[1]).resolve(TIMES));
+        PaintTimesWriter times = new PaintTimesWriter(Path.of(args[1]).resolve(TIMES));
         List<String> player = List.of(args).subList(2, args.length);
         EventQueue.invokeLater(() -> {
             if (drag) {
@@ -42,7 +42,7 @@ public final class ProbeMain {
     }
 
     /** Whoever ends first ends the other one: which of the two windows has the keys is up to the window manager. */
-    private static void play(List<String> command, DragStage stage, Frame window, PaintTimes times) {
+    private static void play(List<String> command, DragStage stage, Frame window, PaintTimesWriter times) {
         try {
             VideoPlayer player = VideoPlayer.start(command, stage.videoOnScreen());
             window.addWindowListener(new WindowAdapter() {
@@ -69,10 +69,10 @@ public final class ProbeMain {
         System.exit(1);
     }
 
-    private static Frame show(Stage stage, PaintTimes times) {
+    private static Frame show(ProbeCanvas stage, PaintTimesWriter times) {
         Frame window = new Frame("Deskmeter probe");
         window.setUndecorated(true);
-        window.setBackground(Stage.PLAIN);
+        window.setBackground(ProbeCanvas.PLAIN);
         window.setBounds(window.getGraphicsConfiguration().getBounds());
         window.add(stage);
         stage.addKeyListener(new KeyAdapter() {
@@ -95,7 +95,7 @@ public final class ProbeMain {
         return window;
     }
 
-    private static void end(Frame window, PaintTimes times) {
+    private static void end(Frame window, PaintTimesWriter times) {
         window.dispose();
         times.close();
     }

@@ -18,7 +18,7 @@ import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
 /** The long picture below its sign; the wheel, the arrow keys and the thumb of the scroll bar move it. */
-final class ScrollStage extends Stage {
+final class ScrollStage extends ProbeCanvas {
     private static final long serialVersionUID = 1L;
     private static final int GREY = 0x010101;
     private static final Color TRACK = new Color(0xc8c8c8);
@@ -37,7 +37,7 @@ final class ScrollStage extends Stage {
     private int gripOffset;
     private boolean gripped;
 
-    ScrollStage(PaintTimes times) {
+    ScrollStage(PaintTimesWriter times) {
         super(times);
         MouseAdapter mouse = new MouseAdapter() {
             @Override

@@ -2,7 +2,7 @@ package io.deskmeter.workloads.make;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.DrawnLandmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -160,10 +160,10 @@ class MakeContentTest {
 
     @Test
     void a_picture_with_a_palette_shows_the_same() throws IOException {
-        Picture picture = Landmark.of(1).enlarged(6, 5);
+        Picture picture = DrawnLandmark.of(1).enlarged(6, 5);
         BufferedImage full = ImageIO.read(new ByteArrayInputStream(picture.png()));
         BufferedImage indexed = ImageIO.read(new ByteArrayInputStream(picture.indexedPng()));
-        assertThat(full.getWidth()).isEqualTo(Landmark.WIDTH * 6 / 5);
+        assertThat(full.getWidth()).isEqualTo(DrawnLandmark.WIDTH * 6 / 5);
         assertThat(difference(full, indexed)).isZero();
     }
 

@@ -33,7 +33,7 @@ class ProbeJarTest {
                 ProbeMain.class.getName(),
                 DragStage.class.getName(),
                 ScrollStage.class.getName(),
-                PaintTimes.class.getName(),
+                PaintTimesWriter.class.getName(),
                 VideoPlayer.class.getName(),
                 DragObject.class.getName(),
                 ScrollPicture.class.getName()

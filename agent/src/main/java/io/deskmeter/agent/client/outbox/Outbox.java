@@ -1,7 +1,7 @@
 package io.deskmeter.agent.client.outbox;
 
 import com.google.protobuf.ByteString;
-import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.agent.evidence.EvidenceFile;
 import io.deskmeter.agent.resources.ResourceUsage;
 import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.evidence.FilmStrip;
@@ -301,7 +301,7 @@ public final class Outbox {
         boolean unused = link.test(FromAgent.newBuilder().setScreenshot(answer).build());
     }
 
-    public void picture(String run, Picture picture) {
+    public void picture(String run, EvidenceFile picture) {
         Evidence.Builder evidence = Evidence.newBuilder()
                 .setRunId(run)
                 .setSession(picture.timing().session())

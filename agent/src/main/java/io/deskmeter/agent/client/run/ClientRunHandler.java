@@ -4,7 +4,7 @@ import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.client.outbox.Outbox;
 import io.deskmeter.agent.client.outbox.TimingDrain;
 import io.deskmeter.agent.concurrent.GuardedTasks;
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.remote.DesktopAgentChannels;
@@ -47,7 +47,7 @@ public final class ClientRunHandler implements ControllerHandler {
     private final DesktopAgentChannels desktopAgents;
     private final ScreenshotService screenshots;
     private final SerialExecutor mailbox;
-    private final DisconnectTimer grace;
+    private final GraceTimer grace;
     private final TimingDrain lastTimings;
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private @Nullable ClientRun run;
@@ -80,7 +80,7 @@ public final class ClientRunHandler implements ControllerHandler {
         this.sender = sender;
         this.screenshots = new ScreenshotService(outbox, resources.encoder());
         this.mailbox = new SerialExecutor(resources.pool());
-        this.grace = new DisconnectTimer(resources.timers(), mailbox);
+        this.grace = new GraceTimer(resources.timers(), mailbox);
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
     }
 

@@ -6,7 +6,7 @@ import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.evidence.GesturePath;
-import io.deskmeter.evidence.Landmark;
+import io.deskmeter.evidence.LandmarkImage;
 import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.Frame;
@@ -115,7 +115,7 @@ public final class FilmStripPainter {
     private void head() {
         int room = image.getWidth() - 2 * GAP;
         int x = image.getWidth() - GAP;
-        for (Landmark landmark : strip.landmarks()) {
+        for (LandmarkImage landmark : strip.landmarks()) {
             x = landmark(landmark, x);
         }
         room = Math.min(room, x - 2 * GAP);
@@ -157,7 +157,7 @@ public final class FilmStripPainter {
     }
 
     /** Draws a landmark at the right of the head; returns its left edge. */
-    private int landmark(Landmark landmark, int right) {
+    private int landmark(LandmarkImage landmark, int right) {
         try {
             BufferedImage picture = ImageIO.read(new ByteArrayInputStream(landmark.png()));
             if (picture == null) {

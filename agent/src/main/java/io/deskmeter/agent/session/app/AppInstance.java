@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** One instance of an application, from its launch to its end. Used on the session's executor only. */
 public final class AppInstance {
     private final Workload workload;
-    private final AppHost host;
+    private final AppInstanceControl host;
     private final Consumer<AppProcess> onLaunch;
     private @Nullable AppProcess app;
     private OptionalInt exitCode = OptionalInt.empty();
 
-    public AppInstance(Workload workload, AppHost host, Consumer<AppProcess> onLaunch) {
+    public AppInstance(Workload workload, AppInstanceControl host, Consumer<AppProcess> onLaunch) {
         this.workload = workload;
         this.host = host;
         this.onLaunch = onLaunch;

@@ -4,11 +4,11 @@ import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
-import io.deskmeter.agent.step.Variables;
+import io.deskmeter.agent.step.CommandVariables;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.sound.SoundException;
@@ -75,12 +75,12 @@ public record LocalSessionDesktops(
         }
 
         @Override
-        public CompletableFuture<AppHost> open(Workload workload, int number) {
+        public CompletableFuture<AppInstanceControl> open(Workload workload, int number) {
             return CompletableFuture.supplyAsync(() -> copy(workload, number), disk);
         }
 
         /** No file may be written to the desktop's folder after it is removed. */
-        private synchronized AppHost copy(Workload workload, int number) {
+        private synchronized AppInstanceControl copy(Workload workload, int number) {
             if (closed) {
                 throw new CancellationException("the desktop has ended before the content was copied");
             }
@@ -101,7 +101,7 @@ public record LocalSessionDesktops(
     }
 
     /** The content in a separate folder below the desktop's. */
-    private static final class LocalHost implements AppHost {
+    private static final class LocalHost implements AppInstanceControl {
         private final Path folder;
         private final List<String> command;
         private final ProgramLauncher programs;
@@ -130,7 +130,7 @@ public record LocalSessionDesktops(
             } catch (IOException e) {
                 throw new IOException("content: " + e, e);
             }
-            Variables variables = new Variables(folder, desktop.home(), session);
+            CommandVariables variables = new CommandVariables(folder, desktop.home(), session);
             return new LocalHost(
                     folder, command, new ProgramLauncher(desktop, variables, places.nanoTime), places.disk);
         }

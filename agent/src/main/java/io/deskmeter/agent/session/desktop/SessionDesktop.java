@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session.desktop;
 
 import io.deskmeter.agent.rdp.LogonMonitor;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
@@ -72,7 +72,7 @@ public interface SessionDesktop {
      * @return fails with a {@link io.deskmeter.agent.step.StepException} if the application is not available there,
      *     with other exceptions for internal errors
      */
-    CompletableFuture<AppHost> open(Workload workload, int number);
+    CompletableFuture<AppInstanceControl> open(Workload workload, int number);
 
     /**
      * An operation has failed: its application may still be open, where nobody can end its processes.

@@ -5,8 +5,8 @@ import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
 import io.deskmeter.agent.watch.Measurement;
-import io.deskmeter.agent.watch.RestAnswers;
-import io.deskmeter.agent.watch.Stop;
+import io.deskmeter.agent.watch.ServerAnswers;
+import io.deskmeter.agent.watch.SilentInterval;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.window.GoneWindow;
 import io.deskmeter.agent.watch.window.StayingWindow;
@@ -89,13 +89,13 @@ public final class WindowHandlers implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final ResettableTimer timer;
     private final Executor serial;
-    private final List<OpenWindow> windows = new ArrayList<>();
+    private final List<HandledWindow> windows = new ArrayList<>();
     private List<ArmedHandler> handlers;
     private Set<String> awaited = Set.of();
     private @Nullable Host host;
     private @Nullable Screen screen;
     private @Nullable OperationInput input;
-    private @Nullable OpenWindow open;
+    private @Nullable HandledWindow open;
     private boolean seen;
     private boolean resting;
     private long previousAt;
@@ -119,7 +119,7 @@ public final class WindowHandlers implements AutoCloseable {
     private long sentAt = Timing.NEVER;
 
     /** Null where it is not known when the server answers. */
-    private @Nullable RestAnswers answers;
+    private @Nullable ServerAnswers answers;
 
     /**
      * Has the handlers of the target.
@@ -159,7 +159,7 @@ public final class WindowHandlers implements AutoCloseable {
      * From now on what a window has time for is time in which the server answers: while it stands still, the picture
      * may be one from before.
      */
-    public void answeredBy(RestAnswers server) {
+    public void answeredBy(ServerAnswers server) {
         answers = server;
     }
 
@@ -168,13 +168,13 @@ public final class WindowHandlers implements AutoCloseable {
      * is due.
      */
     private long unanswered(long since) {
-        RestAnswers asked = answers;
+        ServerAnswers asked = answers;
         if (asked == null || !asked.canBeAsked()) {
             return 0;
         }
         long now = nanoTime.getAsLong();
         long sum = 0;
-        for (Stop stop : asked.stops(since, now)) {
+        for (SilentInterval stop : asked.stops(since, now)) {
             sum += stop.nanos() + (stop.until() == now ? STANDING_NANOS : 0);
         }
         return sum;
@@ -230,7 +230,7 @@ public final class WindowHandlers implements AutoCloseable {
         windows.clear();
         gone = null;
         staying = null;
-        OpenWindow carried = open;
+        HandledWindow carried = open;
         if (carried != null && isEligible(carried.handler())) {
             carried.carryOver(nanoTime.getAsLong());
             windows.add(carried);
@@ -364,7 +364,7 @@ public final class WindowHandlers implements AutoCloseable {
             return;
         }
         boolean before = isOpen();
-        OpenWindow was = open;
+        HandledWindow was = open;
         long now = nanoTime.getAsLong();
         proceed(now);
         if (open == null) {
@@ -372,7 +372,7 @@ public final class WindowHandlers implements AutoCloseable {
                     .filter(handler -> isEligible(handler) && handler.isVisible())
                     .findFirst()
                     .ifPresent(handler -> {
-                        OpenWindow come = new OpenWindow(handler, handler.shownAt(now));
+                        HandledWindow come = new HandledWindow(handler, handler.shownAt(now));
                         windows.add(come);
                         open = come;
                         proceed(now);
@@ -390,7 +390,7 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     private void proceed(long now) {
-        OpenWindow current = open;
+        HandledWindow current = open;
         if (current == null || current.isActing()) {
             return;
         }
@@ -409,13 +409,13 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /** Not at once after other input: the picture may be one from before it. */
-    private long dueAt(OpenWindow window) {
+    private long dueAt(HandledWindow window) {
         long othersAt = host == null ? Timing.NEVER : host.lastSentAt();
         long dueAt = window.dueAt() + unanswered(window.since());
         return othersAt == Timing.NEVER ? dueAt : Math.max(dueAt, othersAt + SEEN_NANOS + unanswered(othersAt));
     }
 
-    private void actOrGiveUp(OpenWindow current) {
+    private void actOrGiveUp(HandledWindow current) {
         ArmedHandler handler = current.handler();
         if (handler.isUsedUp()) {
             LOG.info("handler of {}: its window is still there, and is given up", handler.name());
@@ -455,14 +455,14 @@ public final class WindowHandlers implements AutoCloseable {
      * @param end of the response, or of the operation
      */
     public Handled handled(long firedAt, long end) {
-        int times = windows.stream().mapToInt(OpenWindow::inputs).sum();
+        int times = windows.stream().mapToInt(HandledWindow::inputs).sum();
         String words = windows.stream()
                 .filter(window -> window.inputs() > 0)
                 .map(window -> window.words(firedAt == Timing.NEVER ? 0 : window.within(firedAt, end)))
                 .collect(Collectors.joining("; "));
         String spoilt = windows.stream()
                 .filter(window -> firedAt == Timing.NEVER ? window.isThere() : window.within(firedAt, end) > 0)
-                .map(OpenWindow::spoilt)
+                .map(HandledWindow::spoilt)
                 .filter(why -> !why.isEmpty())
                 .findFirst()
                 .orElse("");

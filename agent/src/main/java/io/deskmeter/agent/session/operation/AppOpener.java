@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session.operation;
 
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.control.Timeouts;
 import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.agent.session.result.OperationResult;
@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens an application instance: its machine prepares the content. Not measured. */
 public final class AppOpener implements OperationPart {
-    private final CompletableFuture<AppHost> opening;
-    private final Consumer<AppHost> entered;
+    private final CompletableFuture<AppInstanceControl> opening;
+    private final Consumer<AppInstanceControl> entered;
     private final LongSupplier nanoTime;
     private final Timeouts timeouts;
     private final Stage stage;
-    private volatile @Nullable AppHost host;
+    private volatile @Nullable AppInstanceControl host;
 
     /** @param entered continues with the host; called on the session's executor */
     public AppOpener(
-            CompletableFuture<AppHost> opening,
-            Consumer<AppHost> entered,
+            CompletableFuture<AppInstanceControl> opening,
+            Consumer<AppInstanceControl> entered,
             LongSupplier nanoTime,
             Timeouts timeouts,
             Stage stage) {

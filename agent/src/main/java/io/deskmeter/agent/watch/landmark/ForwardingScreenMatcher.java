@@ -33,7 +33,7 @@ public abstract class ForwardingScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(Sought sought) {
+    public Match find(LandmarkQuery sought) {
         return screenMatcher.find(sought);
     }
 
@@ -43,12 +43,12 @@ public abstract class ForwardingScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Optional<LookAlike> lookAlike(Sought sought) {
+    public Optional<LookAlike> lookAlike(LandmarkQuery sought) {
         return screenMatcher.lookAlike(sought);
     }
 
     @Override
-    public String diagnoseMiss(Sought sought) {
+    public String diagnoseMiss(LandmarkQuery sought) {
         return screenMatcher.diagnoseMiss(sought);
     }
 
@@ -58,7 +58,7 @@ public abstract class ForwardingScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(Sought sought) {
+    public String diagnose(LandmarkQuery sought) {
         return screenMatcher.diagnose(sought);
     }
 

@@ -29,11 +29,11 @@ public interface ScreenMatcher extends AutoCloseable {
      * @param landmark path as in the condition, relative to its workload's folder
      */
     default Match find(String landmark) {
-        return find(Sought.of(landmark));
+        return find(LandmarkQuery.of(landmark));
     }
 
     /** Searches as a condition says. */
-    Match find(Sought sought);
+    Match find(LandmarkQuery sought);
 
     /** All that a search reads to decide about a place, or about a region; while it is unchanged, so is the answer. */
     default Rect readAround(Rect place) {
@@ -44,12 +44,12 @@ public interface ScreenMatcher extends AutoCloseable {
      * What is most like the landmark of a condition where that is not found, if anything is much like it; for authors
      * of workloads.
      */
-    default Optional<LookAlike> lookAlike(Sought sought) {
+    default Optional<LookAlike> lookAlike(LandmarkQuery sought) {
         return Optional.empty();
     }
 
     /** The same where something else is known to be wrong: without a remedy for pictures that look different. */
-    default String diagnoseMiss(Sought sought) {
+    default String diagnoseMiss(LandmarkQuery sought) {
         return diagnose(sought);
     }
 
@@ -60,7 +60,7 @@ public interface ScreenMatcher extends AutoCloseable {
      * Why what a condition looks for was not found: the best score, its place, and the difference. For messages after a
      * failure; very expensive.
      */
-    String diagnose(Sought sought);
+    String diagnose(LandmarkQuery sought);
 
     /**
      * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which

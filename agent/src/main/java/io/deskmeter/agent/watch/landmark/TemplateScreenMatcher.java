@@ -40,7 +40,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
 
     /** One way to look for a template. */
     private record Look(Template template, OptionalDouble similarity, boolean caret, boolean doubtful) {
-        static Look of(Template template, Sought sought) {
+        static Look of(Template template, LandmarkQuery sought) {
             LandmarkOptions how = sought.options();
             // Where details say nothing, nothing stays open.
             boolean doubtful = sought.doubtful() && how.similarity().isEmpty() && !template.isPlain();
@@ -83,7 +83,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(Sought sought) {
+    public Match find(LandmarkQuery sought) {
         Match match = sought.doubtful() ? matcher.find(template(sought), sought.in()) : certain(sought);
         if (match.found() && !sought.doubtful()) {
             lastSeen.put(sought.landmark(), match.place());
@@ -96,7 +96,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
      * One search answers both questions: the best of all places at which the landmark may be is mostly one at which it
      * is, or there is none.
      */
-    private Match certain(Sought sought) {
+    private Match certain(LandmarkQuery sought) {
         Template wanted = template(sought);
         Template doubtful = template(sought.orDoubtful());
         if (wanted.equals(doubtful)) {
@@ -106,7 +106,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
         return !match.found() || matcher.isAt(wanted, match.place()) ? match : matcher.find(wanted, sought.in());
     }
 
-    private Template template(Sought sought) {
+    private Template template(LandmarkQuery sought) {
         Template template = landmarks.template(workload, sought.landmark());
         return looks.computeIfAbsent(Look.of(template, sought), Look::made);
     }
@@ -117,13 +117,13 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Optional<LookAlike> lookAlike(Sought sought) {
+    public Optional<LookAlike> lookAlike(LandmarkQuery sought) {
         Template template = landmarks.template(workload, sought.landmark());
         if (template.isPlain()) {
             return Optional.empty();
         }
         LandmarkOptions alike = new LandmarkOptions(new Region.Whole(), OptionalDouble.of(ALIKE), false);
-        Template loose = template(new Sought(sought.landmark(), alike, null, false));
+        Template loose = template(new LandmarkQuery(sought.landmark(), alike, null, false));
         Match match = matcher.find(loose, sought.in());
         return match.found()
                 ? Optional.of(new LookAlike(match.score(), match.place(), matcher.difference(template, match.place())))
@@ -136,7 +136,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(Sought sought) {
+    public String diagnose(LandmarkQuery sought) {
         String words = matcher.diagnose(template(sought.certain()), sought.in());
         return everSeen.contains(workload + ' ' + sought.landmark())
                 ? words
@@ -144,7 +144,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnoseMiss(Sought sought) {
+    public String diagnoseMiss(LandmarkQuery sought) {
         return matcher.diagnose(landmarks.template(workload, sought.landmark()));
     }
 

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.watch.probe;
 
-import io.deskmeter.agent.watch.Stop;
+import io.deskmeter.agent.watch.SilentInterval;
 import io.deskmeter.measure.timing.Timing;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,7 +22,7 @@ final class AnsweredTime {
     private static final int MOST_STOPS = 256;
 
     private final Deque<Long> trips = new ArrayDeque<>();
-    private final Deque<Stop> stops = new ArrayDeque<>();
+    private final Deque<SilentInterval> stops = new ArrayDeque<>();
     private long askedAt = Timing.NEVER;
     /** When the first question was asked, or was to be asked, since the last answer. */
     private long waitingSince = Timing.NEVER;
@@ -40,7 +40,7 @@ final class AnsweredTime {
         }
         long from = waitingSince + usual();
         if (at - from > 0) {
-            keep(stops, new Stop(from, at), MOST_STOPS);
+            keep(stops, new SilentInterval(from, at), MOST_STOPS);
         }
         keep(trips, at - askedAt, TRIPS);
         withdrawn();
@@ -75,17 +75,17 @@ final class AnsweredTime {
      * The times in which it has not answered, as far as they lie between two instants, in order; one that goes on ends
      * with the second instant.
      */
-    List<Stop> between(long from, long until) {
-        Stream<Stop> open =
-                waitingSince == Timing.NEVER ? Stream.empty() : Stream.of(new Stop(waitingSince + usual(), until));
+    List<SilentInterval> between(long from, long until) {
+        Stream<SilentInterval> open =
+                waitingSince == Timing.NEVER ? Stream.empty() : Stream.of(new SilentInterval(waitingSince + usual(), until));
         return Stream.concat(stops.stream(), open)
-                .map(stop -> new Stop(Math.max(from, stop.from()), Math.min(until, stop.until())))
+                .map(stop -> new SilentInterval(Math.max(from, stop.from()), Math.min(until, stop.until())))
                 .filter(stop -> stop.nanos() > 0)
                 .toList();
     }
 
     /** For how long it has not answered between two instants. */
     long unanswered(long from, long until) {
-        return between(from, until).stream().mapToLong(Stop::nanos).sum();
+        return between(from, until).stream().mapToLong(SilentInterval::nanos).sum();
     }
 }

@@ -2,8 +2,8 @@ package io.deskmeter.agent.watch.probe;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.watch.Measurement;
-import io.deskmeter.agent.watch.RestAnswers;
-import io.deskmeter.agent.watch.Stop;
+import io.deskmeter.agent.watch.ServerAnswers;
+import io.deskmeter.agent.watch.SilentInterval;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Owner: the session's executor, on which the screen calls its listener.
  */
-public final class ScreenProber implements RestAnswers {
+public final class ScreenProber implements ServerAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(ScreenProber.class);
 
     /** At most 20 probes a second. */
@@ -137,7 +137,7 @@ public final class ScreenProber implements RestAnswers {
     }
 
     @Override
-    public List<Stop> stops(long from, long until) {
+    public List<SilentInterval> stops(long from, long until) {
         return answers.between(from, until);
     }
 

@@ -3,7 +3,7 @@ package io.deskmeter.agent.client.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.agent.evidence.EvidenceFile;
 import io.deskmeter.agent.resources.ResourceUsage;
 import io.deskmeter.agent.resources.SystemCounters;
 import io.deskmeter.agent.session.control.SessionUpdate;
@@ -181,9 +181,9 @@ class OutboxTest {
     @Test
     void picturesThatMeetNoLinkAreCounted() {
         link = false;
-        outbox.picture("r", new Picture(timing(1), "a.png", new byte[1], null));
-        outbox.picture("r", new Picture(timing(1), "b.png", new byte[1], null));
-        outbox.picture("other", new Picture(timing(1), "c.png", new byte[1], null));
+        outbox.picture("r", new EvidenceFile(timing(1), "a.png", new byte[1], null));
+        outbox.picture("r", new EvidenceFile(timing(1), "b.png", new byte[1], null));
+        outbox.picture("other", new EvidenceFile(timing(1), "c.png", new byte[1], null));
         outbox.picturesLeftOut("r", 3);
         link = true;
         outbox.connected("");

@@ -3,7 +3,7 @@ package io.deskmeter.agent.session.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.session.ScriptedDesktop;
-import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Workload;
@@ -32,7 +32,7 @@ class LocalSessionDesktopsTest {
     @Test
     void contentIsCopiedByTheThreadsOfTheDiskAndNotByTheCaller() throws Exception {
         SessionDesktop place = sessionDesktops().start(0, 64, 48);
-        CompletableFuture<AppHost> opening = place.open(workload("linux"), 1);
+        CompletableFuture<AppInstanceControl> opening = place.open(workload("linux"), 1);
 
         assertThat(opening).isNotDone();
         assertThat(copy()).doesNotExist();
@@ -44,7 +44,7 @@ class LocalSessionDesktopsTest {
     @Test
     void nothingIsCopiedAfterTheEndOfTheDesktop() throws Exception {
         SessionDesktop place = sessionDesktops().start(0, 64, 48);
-        CompletableFuture<AppHost> opening = place.open(workload("linux"), 1);
+        CompletableFuture<AppInstanceControl> opening = place.open(workload("linux"), 1);
         place.close();
         disk.remove().run();
 
@@ -54,7 +54,7 @@ class LocalSessionDesktopsTest {
 
     @Test
     void anApplicationWithoutACommandIsRefusedWithItsReason() throws Exception {
-        CompletableFuture<AppHost> opening = sessionDesktops().start(0, 64, 48).open(workload("windows"), 1);
+        CompletableFuture<AppInstanceControl> opening = sessionDesktops().start(0, 64, 48).open(workload("windows"), 1);
         disk.remove().run();
 
         assertThat(opening)

@@ -3,8 +3,8 @@ package io.deskmeter.agent.session.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.session.MarkScreenMatcher;
-import io.deskmeter.agent.watch.RestAnswers;
-import io.deskmeter.agent.watch.Stop;
+import io.deskmeter.agent.watch.ServerAnswers;
+import io.deskmeter.agent.watch.SilentInterval;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -27,7 +27,7 @@ class WindowHandlersTest {
     private final ScriptedScreen screen = new ScriptedScreen(time, 80, 60);
 
     /** Stands still between two instants. */
-    private static final class Server implements RestAnswers {
+    private static final class Server implements ServerAnswers {
         private final long from;
         private final long to;
         private int asked;
@@ -48,9 +48,9 @@ class WindowHandlersTest {
         }
 
         @Override
-        public List<Stop> stops(long since, long until) {
+        public List<SilentInterval> stops(long since, long until) {
             asked++;
-            Stop stop = new Stop(Math.max(from, since), Math.min(to, until));
+            SilentInterval stop = new SilentInterval(Math.max(from, since), Math.min(to, until));
             return stop.nanos() > 0 ? List.of(stop) : List.of();
         }
 

@@ -116,7 +116,7 @@ class CalibratedLandmarksTest {
     @Test
     void whereAWindowIsInFrontACalibrationIsNoRemedy() throws Exception {
         try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
-            assertThat(matcher.diagnoseMiss(Sought.of(SAVED)))
+            assertThat(matcher.diagnoseMiss(LandmarkQuery.of(SAVED)))
                     .contains("best score")
                     .doesNotContain("calibrate");
         }
@@ -125,7 +125,7 @@ class CalibratedLandmarksTest {
     @Test
     void aLandmarkThatWasNeverSeenSuggestsACalibration() throws Exception {
         try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
-            assertThat(matcher.diagnose(Sought.of(SAVED)))
+            assertThat(matcher.diagnose(LandmarkQuery.of(SAVED)))
                     .contains("best score")
                     .endsWith(
                             "; not seen before in this session: does the application ask something (see the picture)? other theme, scale or version?"
@@ -136,7 +136,7 @@ class CalibratedLandmarksTest {
     @Test
     void aCalibratedOneThatWasNeverSeenNamesTheCalibrationAndItsDate() throws Exception {
         try (TemplateScreenMatcher matcher = matcher(Optional.of(calibration(2)), 3)) {
-            assertThat(matcher.diagnose(Sought.of(SAVED)))
+            assertThat(matcher.diagnose(LandmarkQuery.of(SAVED)))
                     .contains("landmarks/saved.png as calibrated by dark")
                     .contains("though calibrated by dark on 2026-11-23")
                     .endsWith("./deskmeter workload calibrate office/notes --name dark");
@@ -149,7 +149,7 @@ class CalibratedLandmarksTest {
             assertThat(matcher.find(SAVED).found()).isTrue();
             show(matcher, 2, 2);
             matcher.enter(workload);
-            assertThat(matcher.diagnose(Sought.of(SAVED))).doesNotContain("calibrate");
+            assertThat(matcher.diagnose(LandmarkQuery.of(SAVED))).doesNotContain("calibrate");
         }
     }
 
@@ -194,7 +194,7 @@ class CalibratedLandmarksTest {
                 new TemplateScreenMatcher(Landmarks.load(List.of(workload), calibration), new MatcherBuffers())) {
             matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 1, 1));
             matcher.enter(workload);
-            return matcher.find(Sought.of(SAVED)).found();
+            return matcher.find(LandmarkQuery.of(SAVED)).found();
         }
     }
 

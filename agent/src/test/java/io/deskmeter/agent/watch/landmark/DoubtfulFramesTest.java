@@ -65,7 +65,7 @@ class DoubtfulFramesTest {
                   - { id: ask, group: B, do: { keys: F5 }, until: { appears: landmarks/other.png, within: 9s } }
                 """);
         matcher = screen.matcher();
-        Sought title = Sought.of(TITLE);
+        LandmarkQuery title = LandmarkQuery.of(TITLE);
         for (doubtful = 60; doubtful < 200; doubtful += 2) {
             show(label(3, doubtful), 0);
             if (!matcher.find(title).found() && matcher.find(title.orDoubtful()).found()) {

@@ -2,7 +2,7 @@ package io.deskmeter.agent.watch.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.watch.Stop;
+import io.deskmeter.agent.watch.SilentInterval;
 import org.junit.jupiter.api.Test;
 
 class AnsweredTimeTest {
@@ -27,7 +27,7 @@ class AnsweredTimeTest {
         trip(0, 10);
         trip(100, 2170);
         // Twice the shortest answer, and 50 ms.
-        assertThat(answers.between(0, 5000 * MS)).containsExactly(new Stop(170 * MS, 2170 * MS));
+        assertThat(answers.between(0, 5000 * MS)).containsExactly(new SilentInterval(170 * MS, 2170 * MS));
         assertThat(answers.unanswered(1000 * MS, 5000 * MS)).isEqualTo(1170 * MS);
         assertThat(answers.unanswered(2170 * MS, 5000 * MS)).isZero();
     }
@@ -38,7 +38,7 @@ class AnsweredTimeTest {
         answers.asked(100 * MS);
         assertThat(answers.waitingSince()).isEqualTo(100 * MS);
         assertThat(answers.unanswered(0, 160 * MS)).isZero();
-        assertThat(answers.between(0, 500 * MS)).containsExactly(new Stop(170 * MS, 500 * MS));
+        assertThat(answers.between(0, 500 * MS)).containsExactly(new SilentInterval(170 * MS, 500 * MS));
         answers.withdrawn();
         assertThat(answers.unanswered(0, 500 * MS)).isZero();
     }

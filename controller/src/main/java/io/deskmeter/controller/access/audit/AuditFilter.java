@@ -77,7 +77,7 @@ public final class AuditFilter extends OncePerRequestFilter {
             AuditedRequest.forget();
         }
         boolean answered = false;
-        HeldAnswer held = new HeldAnswer(request, response, action != null);
+        AuditedResponse held = new AuditedResponse(request, response, action != null);
         try {
             chain.doFilter(request, held);
             answered = true;

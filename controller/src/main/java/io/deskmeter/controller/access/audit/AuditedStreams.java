@@ -27,7 +27,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /**
  * Has the entry of a request written before its answer begins, if that is sent by other threads when the request has
  * ended: as a backup, or the events of a check; and one more if it is not sent to its end, because it fails or because
- * its reader leaves. {@link HeldAnswer} does so for all others.
+ * its reader leaves. {@link AuditedResponse} does so for all others.
  *
  * <p>When a reader leaves, the server ends the request at once, while the thread that sends the answer may still be on
  * its way out. So nothing is asked of the request by then.
@@ -74,7 +74,7 @@ class AuditedStreams implements WebMvcConfigurer, CallableProcessingInterceptor,
 
     /** The last of it may still wait to be sent. */
     private static boolean isFlushed(NativeWebRequest request) {
-        HeldAnswer answer = request.getNativeResponse(HeldAnswer.class);
+        AuditedResponse answer = request.getNativeResponse(AuditedResponse.class);
         try {
             if (answer != null) {
                 answer.flushBuffer();
@@ -99,7 +99,7 @@ class AuditedStreams implements WebMvcConfigurer, CallableProcessingInterceptor,
 
     private void hold(NativeWebRequest request, Object task) {
         AuditedRequest.current().ifPresent(audited -> {
-            HeldAnswer answer = request.getNativeResponse(HeldAnswer.class);
+            AuditedResponse answer = request.getNativeResponse(AuditedResponse.class);
             HttpServletRequest from = request.getNativeRequest(HttpServletRequest.class);
             held.put(
                     task,

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.access.caller;
 
-import io.deskmeter.controller.access.endpoint.Rule;
+import io.deskmeter.controller.access.endpoint.AccessRule;
 import io.deskmeter.controller.access.request.Listeners;
 import io.deskmeter.controller.people.ApiToken;
 import io.deskmeter.controller.people.LoginSession;
@@ -44,7 +44,7 @@ public final class Callers {
      *
      * @param rule of what is asked for; null if there is none
      */
-    Optional<Caller> of(HttpServletRequest request, @Nullable Rule rule) {
+    Optional<Caller> of(HttpServletRequest request, @Nullable AccessRule rule) {
         boolean here = listeners.kind(request) == Listeners.Kind.LOOPBACK;
         String said = bearer(request);
         if (said.isEmpty()) {
@@ -81,7 +81,7 @@ public final class Callers {
                 () -> true));
     }
 
-    private Optional<Caller> bySession(String secret, boolean here, @Nullable Rule rule) {
+    private Optional<Caller> bySession(String secret, boolean here, @Nullable AccessRule rule) {
         Optional<LoginSession> session = people.session(secret, here ? tokens.localPepper() : null);
         if (session.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ public final class Callers {
                         () -> people.again(known).isPresent() && stillPermits(rule, role.get(), Kind.SESSION)));
     }
 
-    private Optional<Caller> byToken(String said, @Nullable Rule rule) {
+    private Optional<Caller> byToken(String said, @Nullable AccessRule rule) {
         Optional<ApiToken> token = people.token(said, tokens.localPepper());
         if (token.isEmpty()) {
             return Optional.empty();
@@ -140,7 +140,7 @@ public final class Callers {
                 () -> people.again(known).isPresent() && stillPermits(rule, role.get(), Kind.TOKEN)));
     }
 
-    private static boolean stillPermits(@Nullable Rule rule, Optional<Role> role, Kind kind) {
+    private static boolean stillPermits(@Nullable AccessRule rule, Optional<Role> role, Kind kind) {
         return rule != null && role.filter(may -> rule.permits(may, kind)).isPresent();
     }
 }

@@ -1,14 +1,14 @@
 package io.deskmeter.controller.access.endpoint;
 
-import static io.deskmeter.controller.access.endpoint.Rule.ADMIN;
-import static io.deskmeter.controller.access.endpoint.Rule.ADMIN_PERSON;
-import static io.deskmeter.controller.access.endpoint.Rule.LOCAL_ADMIN;
-import static io.deskmeter.controller.access.endpoint.Rule.OPERATOR;
-import static io.deskmeter.controller.access.endpoint.Rule.PERSON;
-import static io.deskmeter.controller.access.endpoint.Rule.PUBLIC;
-import static io.deskmeter.controller.access.endpoint.Rule.PUBLIC_BY_HTTPS;
-import static io.deskmeter.controller.access.endpoint.Rule.SCRAPE;
-import static io.deskmeter.controller.access.endpoint.Rule.VIEWER;
+import static io.deskmeter.controller.access.endpoint.AccessRule.ADMIN;
+import static io.deskmeter.controller.access.endpoint.AccessRule.ADMIN_PERSON;
+import static io.deskmeter.controller.access.endpoint.AccessRule.LOCAL_ADMIN;
+import static io.deskmeter.controller.access.endpoint.AccessRule.OPERATOR;
+import static io.deskmeter.controller.access.endpoint.AccessRule.PERSON;
+import static io.deskmeter.controller.access.endpoint.AccessRule.PUBLIC;
+import static io.deskmeter.controller.access.endpoint.AccessRule.PUBLIC_BY_HTTPS;
+import static io.deskmeter.controller.access.endpoint.AccessRule.SCRAPE;
+import static io.deskmeter.controller.access.endpoint.AccessRule.VIEWER;
 
 import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.request.Caller;
@@ -34,7 +34,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
 @Component
 public final class EndpointRights {
     private static final String READ = "GET";
-    private static final Set<Rule> EVERY_VIEWER = EnumSet.of(PUBLIC, PUBLIC_BY_HTTPS, SCRAPE, VIEWER);
+    private static final Set<AccessRule> EVERY_VIEWER = EnumSet.of(PUBLIC, PUBLIC_BY_HTTPS, SCRAPE, VIEWER);
     private static final PathPatternParser PATTERNS = PathPatternParser.defaultInstance;
 
     /**
@@ -45,7 +45,7 @@ public final class EndpointRights {
     public record Row(
             String method,
             PathPattern path,
-            Rule rule,
+            AccessRule rule,
             @Nullable String action) {}
 
     private final List<Row> rows;
@@ -215,13 +215,13 @@ public final class EndpointRights {
                 "/actuator/mailbox");
     }
 
-    private static void read(List<Row> table, Rule rule, String... paths) {
+    private static void read(List<Row> table, AccessRule rule, String... paths) {
         for (String path : paths) {
             row(table, READ, path, rule, null);
         }
     }
 
-    private static void row(List<Row> table, String method, String path, Rule rule, @Nullable String action) {
+    private static void row(List<Row> table, String method, String path, AccessRule rule, @Nullable String action) {
         table.add(new Row(method, PATTERNS.parse(path), rule, action));
     }
 

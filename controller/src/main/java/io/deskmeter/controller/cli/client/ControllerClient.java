@@ -578,7 +578,7 @@ public final class ControllerClient {
             if (detail.startsWith("{")) {
                 detail = JSON.readTree(detail).path("detail").asString(detail);
             }
-            detail = RestHints.asCommands(detail);
+            detail = RestCallsAsCommands.asCommands(detail);
             return status / 100 == 4 ? CommandException.input(detail) : CommandException.failed(detail);
         }
     }

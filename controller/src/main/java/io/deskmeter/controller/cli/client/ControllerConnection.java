@@ -1,12 +1,12 @@
 package io.deskmeter.controller.cli.client;
 
 import io.deskmeter.controller.cli.console.CommandException;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -91,7 +91,7 @@ public record ControllerConnection(
     }
 
     private static String secret(@Nullable Path data, URI address) {
-        Path usual = Installation.data(data).resolve(TokenRole.ADMIN.file());
+        Path usual = InstallationFolders.data(data).resolve(TokenRole.ADMIN.file());
         return TokenSource.find(null, Map.of(), usual, address.getHost()).get();
     }
 
@@ -128,7 +128,7 @@ public record ControllerConnection(
     static SSLContext trust(String authority) throws CommandException {
         if (authority.startsWith("sha256:")) {
             try {
-                return TlsContexts.webClient(Fingerprint.parse(authority));
+                return LinkTls.webClient(Fingerprint.parse(authority));
             } catch (IllegalArgumentException e) {
                 throw CommandException.input("--authority: " + e.getMessage());
             }
@@ -151,7 +151,7 @@ public record ControllerConnection(
 
     static SSLContext pem(String text, String what) throws CommandException {
         try {
-            return TlsContexts.webClient(Pem.certificates(text));
+            return LinkTls.webClient(Pem.certificates(text));
         } catch (IOException e) {
             throw CommandException.input(what + ": " + e.getMessage());
         }

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.cli.client;
 
 import io.deskmeter.controller.cli.console.CommandException;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +49,6 @@ public final class RunningController {
 
     /** Its data folder, where it is on this machine. */
     public Path data() {
-        return Installation.data(data);
+        return InstallationFolders.data(data);
     }
 }

@@ -4,7 +4,7 @@ import io.deskmeter.controller.check.CheckListener;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.text.FaultText;
@@ -51,7 +51,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws CommandException, InterruptedException {
         HeadlessRun.Document document = ProfileFile.read(profile);
         if (options.controller == null && !json) {
-            ProfileFile.requireReadable(document, Installation.workloads(options.workloads));
+            ProfileFile.requireReadable(document, InstallationFolders.workloads(options.workloads));
         }
         CheckReport report = json ? check(document, finding -> {}) : printed(document);
         if (json) {
@@ -79,9 +79,9 @@ public final class CheckCommand implements Callable<Integer> {
             report.findings().forEach(listener::found);
             return report;
         }
-        Path data = Installation.data(options.data);
+        Path data = InstallationFolders.data(options.data);
         try (CheckFolder folder = CheckFolder.below(data)) {
-            return new LocalCheck(Installation.workloads(options.workloads), folder.root(), key(data), err)
+            return new LocalCheck(InstallationFolders.workloads(options.workloads), folder.root(), key(data), err)
                     .check(document, options.accounts, listener);
         } catch (IOException e) {
             throw CommandException.input("--data: " + data.resolve("check") + " cannot be used: " + FaultText.reason(e)
@@ -91,7 +91,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private static SecretsKey key(Path data) throws CommandException {
         try {
-            return SecretsKeyFile.open(data, Installation.secretsKey(null));
+            return SecretsKeyFile.open(data, InstallationFolders.secretsKey(null));
         } catch (IOException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }

@@ -3,7 +3,7 @@ package io.deskmeter.controller.cli.run;
 import io.deskmeter.controller.check.CheckListener;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.CheckReport.Figure;
-import io.deskmeter.controller.check.Finding;
+import io.deskmeter.controller.check.PreflightFinding;
 import io.deskmeter.controller.check.Severity;
 import io.deskmeter.controller.cli.console.TextTable;
 import java.io.PrintStream;
@@ -31,7 +31,7 @@ final class CheckPrinter implements CheckListener {
     }
 
     @Override
-    public void found(Finding finding) {
+    public void found(PreflightFinding finding) {
         print(finding, finding.severity() == Severity.ERROR ? err : out);
     }
 
@@ -46,7 +46,7 @@ final class CheckPrinter implements CheckListener {
     }
 
     /** Prints a finding, and below it what to do. */
-    static void print(Finding finding, PrintStream out) {
+    static void print(PreflightFinding finding, PrintStream out) {
         out.println(indented(finding.severity().label() + ": " + finding.what() + ", " + finding.where() + ": "
                 + finding.value() + (finding.expected().isEmpty() ? "" : " (expected: " + finding.expected() + ")")));
         if (!finding.remedy().isEmpty()) {

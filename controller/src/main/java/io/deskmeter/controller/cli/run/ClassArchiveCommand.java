@@ -4,7 +4,7 @@ import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.CheckServer;
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import io.deskmeter.controller.cli.console.ProgramLog;
 import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.server.LinkException;
@@ -50,7 +50,7 @@ public final class ClassArchiveCommand implements Callable<Integer> {
         try (CheckServer server = CheckServer.start(
                 folder,
                 new SecretsKey(SecretsKey.random()),
-                ProfileFile.catalog(Installation.workloads(options.workloads)))) {
+                ProfileFile.catalog(InstallationFolders.workloads(options.workloads)))) {
             printer.ended(
                     server.check(document.name(), document.yaml(), printer, CompletableFuture.completedFuture(null)));
         } catch (IOException | LinkException e) {

@@ -6,7 +6,7 @@ import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.CheckServer;
 import io.deskmeter.controller.cli.client.AccountsFile;
 import io.deskmeter.controller.cli.console.CommandException;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import io.deskmeter.controller.cli.console.ProgramLog;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.secrets.SecretsKey;
@@ -57,7 +57,7 @@ final class LocalCheck {
                         document.name(), document.yaml(), listener, CompletableFuture.completedFuture(null));
             }
             try (AgentProcess agent = LocalDeployment.agent(
-                    Installation.agent(), server.linkAddress(), server::tokenFile, workloads, folder, folder, err)) {
+                    InstallationFolders.agent(), server.linkAddress(), server::tokenFile, workloads, folder, folder, err)) {
                 watch(agent.process(), server.firstAgent());
                 CompletableFuture<?> agentsThere = CompletableFuture.anyOf(
                                 server.firstAgent(), agent.process().onExit())

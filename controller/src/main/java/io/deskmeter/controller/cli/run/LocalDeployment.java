@@ -5,7 +5,7 @@ import io.deskmeter.controller.ControllerServer.StartException;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.cli.client.ControllerClient;
 import io.deskmeter.controller.cli.console.CommandException;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.text.Terminal;
 import java.io.IOException;
@@ -42,13 +42,13 @@ public final class LocalDeployment implements AutoCloseable {
      * @param err receives what goes wrong at the end
      */
     static LocalDeployment start(RunOptions options, Path logs, PrintStream err) throws CommandException {
-        Path data = Installation.data(options.data);
-        Path workloads = Installation.workloads(options.workloads);
-        Installation.Program program = Installation.agent();
+        Path data = InstallationFolders.data(options.data);
+        Path workloads = InstallationFolders.workloads(options.workloads);
+        InstallationFolders.Program program = InstallationFolders.agent();
         ControllerServer server = start(ControllerSettings.of(data, workloads)
                 .withPorts(options.httpPort, 0)
                 .withLog(logs.resolve("controller.log"))
-                .withSecretsKey(Installation.secretsKey(null)));
+                .withSecretsKey(InstallationFolders.secretsKey(null)));
         try {
             return new LocalDeployment(
                     server, agent(program, server.linkAddress(), server::tokenFile, workloads, data, logs, err));
@@ -68,7 +68,7 @@ public final class LocalDeployment implements AutoCloseable {
      * @param err receives what goes wrong at the end
      */
     static AgentProcess agent(
-            Installation.Program program,
+            InstallationFolders.Program program,
             String link,
             Function<TokenRole, Path> tokenFile,
             Path workloads,

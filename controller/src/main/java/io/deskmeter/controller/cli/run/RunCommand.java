@@ -1,7 +1,7 @@
 package io.deskmeter.controller.cli.run;
 
 import io.deskmeter.controller.cli.console.CommandException;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -34,7 +34,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws CommandException, InterruptedException {
         HeadlessRun.Document document = ProfileFile.read(profile);
         if (options.controller == null) {
-            ProfileFile.requireUsable(document, Installation.workloads(options.workloads));
+            ProfileFile.requireUsable(document, InstallationFolders.workloads(options.workloads));
         }
         return new HeadlessRun(options, out, err).run(client -> document);
     }

@@ -6,7 +6,7 @@ import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
-import io.deskmeter.controller.cli.console.Installation;
+import io.deskmeter.controller.cli.console.InstallationFolders;
 import io.deskmeter.controller.cli.run.LocalDeployment;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.tls.CertificateFiles;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 public final class ControllerCommand implements Callable<Integer> {
     private final PrintStream out;
 
-    /** Read before the command line is, see {@link ServiceSettings}. */
+    /** Read before the command line is, see {@link ControllerServiceSettings}. */
     @Option(
             names = SettingsFile.OPTION,
             paramLabel = "FILE",
@@ -160,10 +160,10 @@ public final class ControllerCommand implements Callable<Integer> {
                     + " (expected: as an option of ./deskmeter controller, which starts Java; hint: java -Xmx" + heap
                     + ")");
         }
-        ControllerSettings settings = ControllerSettings.of(Installation.data(data), Installation.workloads(workloads))
+        ControllerSettings settings = ControllerSettings.of(InstallationFolders.data(data), InstallationFolders.workloads(workloads))
                 .withAddress(listen)
                 .withPorts(port("--http-port", httpPort), port("--link-port", linkPort))
-                .withSecretsKey(Installation.secretsKey(secretsKey))
+                .withSecretsKey(InstallationFolders.secretsKey(secretsKey))
                 .withStore(store.location())
                 .with(new RemoteSettings(
                         listener("--agents", agents),

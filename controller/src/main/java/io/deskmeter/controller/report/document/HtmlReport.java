@@ -76,7 +76,7 @@ public final class HtmlReport {
         percentiles();
         ReportAppendix appendix = new ReportAppendix(out, report, tables);
         section("Load points", tables::loadPoints);
-        AccountTable account = new AccountTable(out, report);
+        EndingsTable account = new EndingsTable(out, report);
         if (!account.isEmpty()) {
             section("What was planned, and how it ended", account::write);
         }

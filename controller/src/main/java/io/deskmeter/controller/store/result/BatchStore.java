@@ -24,7 +24,7 @@ public final class BatchStore {
     private final WriteTransactions writes;
     private final ApplicationEventPublisher events;
     private final InternalFaults faults;
-    private final UntoldRows untold = new UntoldRows();
+    private final UnconfirmedRows untold = new UnconfirmedRows();
 
     BatchStore(
             TimingStore timings,
@@ -70,13 +70,13 @@ public final class BatchStore {
         }
     }
 
-    private static UntoldRows.Key key(TimingStore.Row row) {
-        return new UntoldRows.Key(
+    private static UnconfirmedRows.Key key(TimingStore.Row row) {
+        return new UnconfirmedRows.Key(
                 "timing", row.runId(), row.timing().session(), row.timing().sequence());
     }
 
-    private static UntoldRows.Key key(SampleStore.Row row) {
-        return new UntoldRows.Key(
+    private static UnconfirmedRows.Key key(SampleStore.Row row) {
+        return new UnconfirmedRows.Key(
                 "sample", row.runId(), row.sample().session(), row.sample().sequence());
     }
 

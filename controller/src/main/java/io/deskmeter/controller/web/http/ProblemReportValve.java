@@ -55,7 +55,7 @@ public final class ProblemReportValve extends ErrorReportValve {
         try {
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.setHeader("X-Content-Type-Options", "nosniff");
-            byte[] body = JSON.writeValueAsString(Problems.body(problem(request, response, error)))
+            byte[] body = JSON.writeValueAsString(ProblemAdvice.body(problem(request, response, error)))
                     .getBytes(StandardCharsets.UTF_8);
             response.setContentLength(body.length);
             response.getOutputStream().write(body);

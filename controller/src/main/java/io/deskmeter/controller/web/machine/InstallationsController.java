@@ -4,7 +4,7 @@ import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
-import io.deskmeter.controller.installation.HostNames;
+import io.deskmeter.controller.installation.MachineNames;
 import io.deskmeter.controller.installation.Installation;
 import io.deskmeter.controller.installation.InstallationStage;
 import io.deskmeter.controller.installation.Installations;
@@ -69,7 +69,7 @@ public class InstallationsController {
                 .collect(Collectors.groupingBy(one -> String.valueOf(one.agent())));
         Instant now = clock.instant();
         List<String> names = installations.expected();
-        HostNames expected = new HostNames(names);
+        MachineNames expected = new MachineNames(names);
         List<InstallationView> views = all.stream()
                 .map(one -> {
                     // One that has both in common is in both groups.
@@ -83,7 +83,7 @@ public class InstallationsController {
                     return view(one, connected, others, unexpected, now);
                 })
                 .toList();
-        HostNames seen = new HostNames(all.stream().map(Installation::host).toList());
+        MachineNames seen = new MachineNames(all.stream().map(Installation::host).toList());
         List<String> unseen =
                 names.stream().filter(name -> !seen.contains(name)).toList();
         return new InstallationList(

@@ -5,7 +5,7 @@ import io.deskmeter.controller.columns.Distribution;
 import io.deskmeter.controller.columns.GroupBy;
 import io.deskmeter.controller.columns.HeatMap;
 import io.deskmeter.controller.columns.RunColumns;
-import io.deskmeter.controller.columns.Series;
+import io.deskmeter.controller.columns.ResponseSeries;
 import io.deskmeter.controller.columns.TimingFilter;
 import io.deskmeter.controller.columns.TimingPage;
 import io.deskmeter.controller.request.InvalidRequestException;
@@ -87,7 +87,7 @@ class TimingsController {
 
     /** Responses over time. */
     @GetMapping("/series")
-    Series series(
+    ResponseSeries series(
             @PathVariable String id,
             @Parameter(
                             schema =
@@ -112,8 +112,8 @@ class TimingsController {
         int most = spans("buckets", buckets);
         return answer(
                 id,
-                Series.class,
-                of -> Series.of(of, GroupBy.of(by), loadPoint, steady, most),
+                ResponseSeries.class,
+                of -> ResponseSeries.of(of, GroupBy.of(by), loadPoint, steady, most),
                 by,
                 loadPoint,
                 steady,

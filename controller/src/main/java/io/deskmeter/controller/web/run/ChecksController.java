@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.run;
 
 import io.deskmeter.controller.check.CheckReport;
-import io.deskmeter.controller.check.Finding;
+import io.deskmeter.controller.check.PreflightFinding;
 import io.deskmeter.controller.check.PreflightCheck;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.Caller;
@@ -62,7 +62,7 @@ class ChecksController {
             content =
                     @Content(
                             mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
-                            schema = @Schema(oneOf = {Finding.class, CheckReport.class})))
+                            schema = @Schema(oneOf = {PreflightFinding.class, CheckReport.class})))
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = MediaType.TEXT_EVENT_STREAM_VALUE)

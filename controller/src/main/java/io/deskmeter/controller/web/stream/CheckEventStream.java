@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.stream;
 
 import io.deskmeter.controller.check.CheckReport;
-import io.deskmeter.controller.check.Finding;
+import io.deskmeter.controller.check.PreflightFinding;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
@@ -48,7 +48,7 @@ public final class CheckEventStream implements HeartbeatStream {
         return emitter;
     }
 
-    public void finding(Finding finding) {
+    public void finding(PreflightFinding finding) {
         send("finding", finding);
     }
 

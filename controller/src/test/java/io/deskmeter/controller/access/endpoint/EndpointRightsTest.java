@@ -40,9 +40,9 @@ class EndpointRightsTest {
     /** Handlers of files, which are none of Spring's methods. */
     private static final Set<String> FILES = Set.of("GET /assets/**", "GET /icon.svg");
 
-    private static final List<Rule> READING = List.of(Rule.SCRAPE, Rule.VIEWER);
-    private static final List<Rule> OPERATING = List.of(Rule.SCRAPE, Rule.VIEWER, Rule.OPERATOR);
-    private static final List<Rule> RULING = List.of(Rule.SCRAPE, Rule.VIEWER, Rule.OPERATOR, Rule.ADMIN);
+    private static final List<AccessRule> READING = List.of(AccessRule.SCRAPE, AccessRule.VIEWER);
+    private static final List<AccessRule> OPERATING = List.of(AccessRule.SCRAPE, AccessRule.VIEWER, AccessRule.OPERATOR);
+    private static final List<AccessRule> RULING = List.of(AccessRule.SCRAPE, AccessRule.VIEWER, AccessRule.OPERATOR, AccessRule.ADMIN);
 
     @SuppressWarnings("NullAway.Init")
     private PeopleFixture people;
@@ -94,7 +94,7 @@ class EndpointRightsTest {
                 .containsExactlyInAnyOrder("/api/v1/backup", "/login/openid/return");
     }
 
-    private Set<String> of(Rule... rules) {
+    private Set<String> of(AccessRule... rules) {
         return rights.rows().stream()
                 .filter(row -> Set.of(rules).contains(row.rule()))
                 .map(row -> row.method() + " " + row.path().getPatternString())
@@ -104,9 +104,9 @@ class EndpointRightsTest {
     /** What reads needs a viewer, what changes an operator; the exceptions are these. */
     @Test
     void theTableSaysWhatWasDecided() {
-        assertThat(of(Rule.PUBLIC))
+        assertThat(of(AccessRule.PUBLIC))
                 .containsExactly("GET /api/v1/login", "POST /api/v1/login", "POST /api/v1/passwords");
-        assertThat(of(Rule.PUBLIC_BY_HTTPS))
+        assertThat(of(AccessRule.PUBLIC_BY_HTTPS))
                 .containsExactly(
                         "GET /assets/**",
                         "GET /icon.svg",
@@ -114,10 +114,10 @@ class EndpointRightsTest {
                         "GET /login/openid",
                         "GET /login/openid/return",
                         "GET /set-password");
-        assertThat(of(Rule.SCRAPE))
+        assertThat(of(AccessRule.SCRAPE))
                 .containsExactly("GET /actuator/health", "GET /actuator/health/**", "GET /actuator/prometheus");
-        assertThat(of(Rule.LOCAL_ADMIN)).containsExactly("POST /api/v1/login-links");
-        assertThat(of(Rule.PERSON))
+        assertThat(of(AccessRule.LOCAL_ADMIN)).containsExactly("POST /api/v1/login-links");
+        assertThat(of(AccessRule.PERSON))
                 .containsExactly(
                         "DELETE /api/v1/logins/{id}",
                         "DELETE /api/v1/tokens/{id}",
@@ -126,7 +126,7 @@ class EndpointRightsTest {
                         "POST /api/v1/logout",
                         "POST /api/v1/tokens",
                         "PUT /api/v1/me/password");
-        assertThat(of(Rule.ADMIN, Rule.ADMIN_PERSON))
+        assertThat(of(AccessRule.ADMIN, AccessRule.ADMIN_PERSON))
                 .containsExactly(
                         "DELETE /api/v1/agents/{id}",
                         "DELETE /api/v1/enrolments/{id}",
@@ -148,8 +148,8 @@ class EndpointRightsTest {
                         "PUT /api/v1/installations/expected",
                         "PUT /api/v1/retention",
                         "PUT /api/v1/users/{name}");
-        assertThat(of(Rule.VIEWER)).allMatch(one -> one.startsWith("GET "));
-        assertThat(of(Rule.OPERATOR)).noneMatch(one -> one.startsWith("GET "));
+        assertThat(of(AccessRule.VIEWER)).allMatch(one -> one.startsWith("GET "));
+        assertThat(of(AccessRule.OPERATOR)).noneMatch(one -> one.startsWith("GET "));
     }
 
     /**
@@ -158,14 +158,14 @@ class EndpointRightsTest {
      * @param known whether the controller knows who it is
      * @param rules what that one may call
      */
-    private record Sender(Requests port, boolean known, Set<Rule> rules, List<String> headers) {
-        Sender(Requests port, boolean known, Set<Rule> rules, String... headers) {
+    private record Sender(Requests port, boolean known, Set<AccessRule> rules, List<String> headers) {
+        Sender(Requests port, boolean known, Set<AccessRule> rules, String... headers) {
             this(port, known, rules, List.of(headers));
         }
     }
 
-    private static Set<Rule> rules(List<Rule> some, Rule... more) {
-        Set<Rule> all = EnumSet.copyOf(some);
+    private static Set<AccessRule> rules(List<AccessRule> some, AccessRule... more) {
+        Set<AccessRule> all = EnumSet.copyOf(some);
         all.addAll(List.of(more));
         return all;
     }
@@ -222,17 +222,17 @@ class EndpointRightsTest {
         String elsewhere = browser.replace("Cookie: deskmeter-", "Cookie: __Host-deskmeter-")
                 .replaceFirst("-[0-9]+=", "-" + people.https.server().getPort() + "=");
 
-        Rule in = Rule.PUBLIC;
-        Rule page = Rule.PUBLIC_BY_HTTPS;
+        AccessRule in = AccessRule.PUBLIC;
+        AccessRule page = AccessRule.PUBLIC_BY_HTTPS;
         Map<String, Sender> all = new LinkedHashMap<>();
         all.put("nobody here", new Sender(loopback, false, rules(List.of(in))));
         all.put("nobody by https", new Sender(https, false, rules(List.of(in, page))));
-        all.put("secret file", new Sender(loopback, true, EnumSet.allOf(Rule.class), people.local));
-        all.put("browser with a link", new Sender(loopback, true, EnumSet.allOf(Rule.class), browser));
+        all.put("secret file", new Sender(loopback, true, EnumSet.allOf(AccessRule.class), people.local));
+        all.put("browser with a link", new Sender(loopback, true, EnumSet.allOf(AccessRule.class), browser));
         all.put("secret file by https", new Sender(https, false, rules(List.of(in, page)), people.local));
         all.put("browser with a link by https", new Sender(https, false, rules(List.of(in, page)), browser));
         all.put("its cookie renamed by https", new Sender(https, false, rules(List.of(in, page)), elsewhere));
-        all.put("metrics file", new Sender(loopback, true, rules(List.of(Rule.SCRAPE), in, page), metrics));
+        all.put("metrics file", new Sender(loopback, true, rules(List.of(AccessRule.SCRAPE), in, page), metrics));
         all.put("metrics file by https", new Sender(https, false, rules(List.of(in, page)), metrics));
         all.put("agents' file", new Sender(loopback, false, rules(List.of(in)), agent));
         all.put(
@@ -240,24 +240,24 @@ class EndpointRightsTest {
                 new Sender(
                         https,
                         true,
-                        rules(List.of(Rule.SCRAPE), in, page, Rule.PERSON),
+                        rules(List.of(AccessRule.SCRAPE), in, page, AccessRule.PERSON),
                         people.cookie(prefix + "scrape")));
         all.put(
                 "viewer",
-                new Sender(https, true, rules(READING, in, page, Rule.PERSON), people.cookie(prefix + "viewer")));
+                new Sender(https, true, rules(READING, in, page, AccessRule.PERSON), people.cookie(prefix + "viewer")));
         all.put(
                 "operator",
-                new Sender(https, true, rules(OPERATING, in, page, Rule.PERSON), people.cookie(prefix + "operator")));
+                new Sender(https, true, rules(OPERATING, in, page, AccessRule.PERSON), people.cookie(prefix + "operator")));
         all.put(
                 "admin",
                 new Sender(
                         https,
                         true,
-                        rules(RULING, in, page, Rule.PERSON, Rule.ADMIN_PERSON),
+                        rules(RULING, in, page, AccessRule.PERSON, AccessRule.ADMIN_PERSON),
                         people.cookie(prefix + "admin")));
         for (String role : List.of("scrape", "viewer", "operator", "admin")) {
-            List<Rule> may = role.equals("scrape")
-                    ? List.of(Rule.SCRAPE)
+            List<AccessRule> may = role.equals("scrape")
+                    ? List.of(AccessRule.SCRAPE)
                     : role.equals("viewer") ? READING : role.equals("operator") ? OPERATING : RULING;
             String token = Requests.bearer(
                     people.token(admin, role, later).path("token").asString());
@@ -322,13 +322,13 @@ class EndpointRightsTest {
     /** Pages offer what is said here, so it must be what is let in. */
     @Test
     void everyCallerIsToldWhatItMayDo() throws Exception {
-        Set<String> reading = of(Rule.PUBLIC, Rule.PUBLIC_BY_HTTPS, Rule.SCRAPE, Rule.VIEWER);
+        Set<String> reading = of(AccessRule.PUBLIC, AccessRule.PUBLIC_BY_HTTPS, AccessRule.SCRAPE, AccessRule.VIEWER);
         for (Map.Entry<String, Sender> one : senders("told-").entrySet()) {
             Sender sender = one.getValue();
-            if (!sender.rules.contains(Rule.VIEWER)) {
+            if (!sender.rules.contains(AccessRule.VIEWER)) {
                 continue;
             }
-            Set<String> may = of(sender.rules.toArray(Rule[]::new));
+            Set<String> may = of(sender.rules.toArray(AccessRule[]::new));
             may.removeAll(reading);
             Set<String> told = new TreeSet<>();
             sender.port

@@ -9,7 +9,7 @@ import com.sun.net.httpserver.HttpsServer;
 import io.deskmeter.controller.tls.Company;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -67,7 +67,7 @@ class LoginCommandTest {
 
     private HttpServer serve(KeyAndChain certificate) throws IOException {
         HttpsServer made = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
-        made.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.web(() -> certificate)));
+        made.setHttpsConfigurator(new HttpsConfigurator(LinkTls.web(() -> certificate)));
         return started(made);
     }
 

@@ -43,6 +43,9 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class ArchitectureTest {
     private static final String ROOT = "io.deskmeter.";
+    /** What is not shipped. */
+    private static final Set<String> LAB = Set.of("bench.", "testkit.", "testsupport.", "e2e.");
+
     private static final String LINUX = "io.deskmeter.agent.platform.linux..";
     private static final String WINDOWS = "io.deskmeter.agent.platform.windows..";
 
@@ -196,6 +199,21 @@ class ArchitectureTest {
                     .because("docs/how-it-works/architecture.md allows " + part + " to know " + allowed + " only");
             rule.check(ours);
         });
+    }
+
+    /** A name that two classes of the product have says less than one, and a term of the glossary names one thing. A class within another is told by the name of that one. */
+    @Test
+    void noTwoClassesOfTheProductHaveOneName() {
+        Map<String, List<String>> classes = ours.stream()
+                .filter(type -> type.isTopLevelClass()
+                        && !type.getSimpleName().equals("package-info")
+                        && LAB.stream().noneMatch(part -> (type.getPackageName() + ".").startsWith(ROOT + part))
+                        && !type.getPackageName().startsWith(ROOT + "link.v1"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, TreeMap::new, Collectors.mapping(JavaClass::getName, Collectors.toList())));
+        assertThat(classes).hasSizeGreaterThan(1_000);
+        classes.values().removeIf(names -> names.size() == 1);
+        assertThat(classes).isEmpty();
     }
 
     /** Their constructors take four instants and more of one type one after another, which nothing tells apart. */

@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.setup.Stage;
+import io.deskmeter.agent.setup.AgentSetupStage;
 import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
@@ -80,7 +80,7 @@ class KilledSetupLongIT {
 
     @ParameterizedTest
     @EnumSource
-    void killedInAStageTheNextSetupFinishesAndRestoreGivesBackWhatWasThere(Stage stage) throws Exception {
+    void killedInAStageTheNextSetupFinishesAndRestoreGivesBackWhatWasThere(AgentSetupStage stage) throws Exception {
         long seed = Long.getLong("deskmeter.seed", 1) * 100 + stage.number();
         Random random = new Random(seed);
         for (int round = 0; round < ROUNDS; round++) {
@@ -112,8 +112,8 @@ class KilledSetupLongIT {
         }
     }
 
-    private static Stage anyStage(Random random) {
-        List<Stage> all = List.of(Stage.values());
+    private static AgentSetupStage anyStage(Random random) {
+        List<AgentSetupStage> all = List.of(AgentSetupStage.values());
         return all.get(random.nextInt(all.size()));
     }
 
@@ -127,7 +127,7 @@ class KilledSetupLongIT {
     }
 
     /** A machine whose setup was killed while the stage went on; a stage may be over before the moment comes. */
-    private static Machine killedIn(Stage stage, Random random) throws Exception {
+    private static Machine killedIn(AgentSetupStage stage, Random random) throws Exception {
         int millis = LONGEST_MILLIS;
         for (int i = 0; i < TRIES; i++) {
             Machine machine = new Machine();
@@ -200,7 +200,7 @@ class KilledSetupLongIT {
         }
 
         /** False if the stage was over before. */
-        boolean setUpKilledIn(Stage stage, int afterMillis) throws Exception {
+        boolean setUpKilledIn(AgentSetupStage stage, int afterMillis) throws Exception {
             Process process = start(setup().toArray(String[]::new));
             StringBuilder printed = new StringBuilder();
             try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
@@ -217,7 +217,7 @@ class KilledSetupLongIT {
             return printed.toString().lines().noneMatch(line -> is(line, stage, "ended"));
         }
 
-        private static boolean is(String line, Stage stage, String state) {
+        private static boolean is(String line, AgentSetupStage stage, String state) {
             return line.startsWith("{")
                     && JsonMapper.shared()
                             .readTree(line)

@@ -1,7 +1,7 @@
 package io.deskmeter.link.channel;
 
 import com.google.protobuf.MessageLite;
-import io.deskmeter.link.frame.FrameDecoder;
+import io.deskmeter.link.frame.LinkFrameDecoder;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,7 +35,7 @@ public final class SendBuffer {
         if (!channel.isActive()) {
             return false;
         }
-        long cost = (long) size + FrameDecoder.LENGTH_BYTES;
+        long cost = (long) size + LinkFrameDecoder.LENGTH_BYTES;
         if (waiting.addAndGet(cost) > maxBytes()) {
             waiting.addAndGet(-cost);
             overflow.run();

@@ -3,11 +3,11 @@ package io.deskmeter.link.client;
 import io.deskmeter.link.channel.ChannelFaults;
 import io.deskmeter.link.channel.ChannelTimers;
 import io.deskmeter.link.channel.HandlerQueue;
-import io.deskmeter.link.channel.Handshake;
+import io.deskmeter.link.channel.LinkHandshake;
 import io.deskmeter.link.channel.Heartbeat;
 import io.deskmeter.link.channel.LinkCounters;
 import io.deskmeter.link.channel.SendBuffer;
-import io.deskmeter.link.frame.FrameDecoder;
+import io.deskmeter.link.frame.LinkFrameDecoder;
 import io.deskmeter.link.frame.FrameEncoder;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -93,7 +93,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
                         channel.pipeline().addLast(tls.newHandler(channel.alloc(), settings.host(), settings.port())));
         channel.pipeline()
                 .addLast(
-                        new FrameDecoder<>(FromController.parser(), settings.maxFrameBytes(), heartbeat::heard),
+                        new LinkFrameDecoder<>(FromController.parser(), settings.maxFrameBytes(), heartbeat::heard),
                         new FrameEncoder(),
                         link);
         return link;
@@ -151,7 +151,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     }
 
     private void greeted(FromController message) {
-        Optional<String> fault = Handshake.fault(message);
+        Optional<String> fault = LinkHandshake.fault(message);
         if (fault.isPresent()) {
             broken(fault.get());
             return;

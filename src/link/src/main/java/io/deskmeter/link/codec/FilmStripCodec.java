@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.GesturePath;
-import io.deskmeter.evidence.Landmark;
+import io.deskmeter.evidence.LandmarkImage;
 import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.link.v1.EvidenceFrame;
 import io.deskmeter.link.v1.EvidenceGesture;
@@ -67,7 +67,7 @@ public final class FilmStripCodec {
                 strip.getPlacesList(),
                 strip.getFramesList().stream().map(FilmStripCodec::shot).toList(),
                 strip.getLandmarksList().stream()
-                        .map(landmark -> new Landmark(
+                        .map(landmark -> new LandmarkImage(
                                 landmark.getName(), landmark.getPng().toByteArray()))
                         .toList(),
                 strip.getFilesList(),

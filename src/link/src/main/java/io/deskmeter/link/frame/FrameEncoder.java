@@ -7,7 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.MessageToByteEncoder;
 import java.io.IOException;
 
-/** The counterpart of {@link FrameDecoder}. */
+/** The counterpart of {@link LinkFrameDecoder}. */
 public final class FrameEncoder extends MessageToByteEncoder<MessageLite> {
     public FrameEncoder() {
         super(MessageLite.class);
@@ -15,7 +15,7 @@ public final class FrameEncoder extends MessageToByteEncoder<MessageLite> {
 
     @Override
     protected ByteBuf allocateBuffer(ChannelHandlerContext ctx, MessageLite message, boolean preferDirect) {
-        return ctx.alloc().ioBuffer(FrameDecoder.LENGTH_BYTES + message.getSerializedSize());
+        return ctx.alloc().ioBuffer(LinkFrameDecoder.LENGTH_BYTES + message.getSerializedSize());
     }
 
     @Override

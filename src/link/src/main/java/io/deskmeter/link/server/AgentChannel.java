@@ -3,10 +3,10 @@ package io.deskmeter.link.server;
 import io.deskmeter.link.channel.ChannelFaults;
 import io.deskmeter.link.channel.ChannelTimers;
 import io.deskmeter.link.channel.HandlerQueue;
-import io.deskmeter.link.channel.Handshake;
+import io.deskmeter.link.channel.LinkHandshake;
 import io.deskmeter.link.channel.Heartbeat;
 import io.deskmeter.link.channel.SendBuffer;
-import io.deskmeter.link.frame.FrameDecoder;
+import io.deskmeter.link.frame.LinkFrameDecoder;
 import io.deskmeter.link.frame.FrameEncoder;
 import io.deskmeter.link.peer.Certificates;
 import io.deskmeter.link.peer.MessageRules;
@@ -74,9 +74,9 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         CLOSED
     }
 
-    private final ServerParts parts;
+    private final SharedLinkState parts;
     private final Channel channel;
-    private final FrameDecoder<FromAgent> decoder;
+    private final LinkFrameDecoder<FromAgent> decoder;
     private final SendBuffer outgoing;
     private final HandlerQueue inbox;
     private final Heartbeat heartbeat = new Heartbeat();
@@ -106,17 +106,17 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private volatile boolean dismissed;
     private volatile boolean answered;
 
-    private AgentChannel(Channel channel, ServerParts parts) {
+    private AgentChannel(Channel channel, SharedLinkState parts) {
         int max = parts.settings().maxFrameBytes();
         this.parts = parts;
         this.channel = channel;
-        this.decoder = new FrameDecoder<>(FromAgent.parser(), Math.min(HELLO_MAX_BYTES, max), heartbeat::heard);
+        this.decoder = new LinkFrameDecoder<>(FromAgent.parser(), Math.min(HELLO_MAX_BYTES, max), heartbeat::heard);
         this.outgoing = new SendBuffer(channel, max, this::tooSlow);
         this.inbox = new HandlerQueue(parts.workers(), channel, max, this::handlerFailed);
     }
 
     /** Creates the pipeline of an accepted connection. */
-    static AgentChannel install(Channel channel, ServerParts parts) {
+    static AgentChannel install(Channel channel, SharedLinkState parts) {
         AgentChannel link = new AgentChannel(channel, parts);
         channel.pipeline().addLast(new AdmissionHandler(parts.unauthenticated(), link::unidentified));
         parts.settings().tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
@@ -230,7 +230,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             return;
         }
         // Before registration: an unauthenticated peer must not end the link of the agent whose id it uses.
-        Optional<String> fault = Handshake.fault(message);
+        Optional<String> fault = LinkHandshake.fault(message);
         if (fault.isPresent()) {
             refuse(fault.get());
             return;
@@ -323,7 +323,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             // Nobody asks a desktop agent for them.
             known.clearLabels().clearWorkloadChecksums();
         }
-        hello = Handshake.known(known.build());
+        hello = LinkHandshake.known(known.build());
         CompletableFuture<Void> unused = parts.registry()
                 .greeted(this, hello)
                 .thenRun(() -> inbox.put(message.getSerializedSize(), this::decide));
@@ -348,7 +348,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         }
         LinkServerSettings settings = parts.settings();
         Welcome welcome = Welcome.newBuilder()
-                .setProtocol(Handshake.PROTOCOL)
+                .setProtocol(LinkHandshake.PROTOCOL)
                 .setHeartbeatMillis((int) settings.heartbeat().toMillis())
                 .setGraceMillis((int) settings.grace().toMillis())
                 .setStoreId(settings.storeId())

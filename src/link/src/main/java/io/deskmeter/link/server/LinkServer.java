@@ -37,12 +37,12 @@ public final class LinkServer implements AutoCloseable {
     private final EventLoopGroup io;
     private final ExecutorService workers;
     private final ExecutorService joining;
-    private final ServerParts parts;
+    private final SharedLinkState parts;
     private final Channel listening;
     private final List<Channel> more = new CopyOnWriteArrayList<>();
 
     private LinkServer(
-            EventLoopGroup io, ExecutorService workers, ExecutorService joining, ServerParts parts, Channel listening) {
+            EventLoopGroup io, ExecutorService workers, ExecutorService joining, SharedLinkState parts, Channel listening) {
         this.io = io;
         this.workers = workers;
         this.joining = joining;
@@ -59,7 +59,7 @@ public final class LinkServer implements AutoCloseable {
         // As many wait at most as there are connections without a hello message.
         ExecutorService joining = Executors.newFixedThreadPool(JOINING, new DefaultThreadFactory("link-joining", true));
         LinkCounters counters = new LinkCounters();
-        ServerParts parts = new ServerParts(
+        SharedLinkState parts = new SharedLinkState(
                 settings,
                 handler,
                 workers,
@@ -78,7 +78,7 @@ public final class LinkServer implements AutoCloseable {
         }
     }
 
-    private static Channel bind(EventLoopGroup io, ServerParts parts) throws LinkException {
+    private static Channel bind(EventLoopGroup io, SharedLinkState parts) throws LinkException {
         LinkServerSettings settings = parts.settings();
         ChannelFuture bound =
                 bootstrap(io, parts).bind(settings.host(), settings.port()).awaitUninterruptibly();
@@ -110,7 +110,7 @@ public final class LinkServer implements AutoCloseable {
         }
     }
 
-    private static ServerBootstrap bootstrap(EventLoopGroup io, ServerParts parts) {
+    private static ServerBootstrap bootstrap(EventLoopGroup io, SharedLinkState parts) {
         return new ServerBootstrap()
                 .group(io)
                 .channel(NioServerSocketChannel.class)

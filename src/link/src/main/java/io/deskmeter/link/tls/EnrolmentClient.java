@@ -67,10 +67,10 @@ public final class EnrolmentClient {
                 .setHost(machine)
                 .setAsController(asController)
                 .build();
-        FromController answer = OnlyMessage.send(
+        FromController answer = SingleRequest.send(
                 host,
                 port,
-                TlsContexts.pinnedClient(token.authority()),
+                LinkTls.pinnedClient(token.authority()),
                 token.authority(),
                 FromAgent.newBuilder().setEnrol(request).build(),
                 asController ? socket -> requireAuthority(socket, token.authority()) : socket -> {});
@@ -143,7 +143,7 @@ public final class EnrolmentClient {
         X509Certificate[] chain = Arrays.stream(socket.getSession().getPeerCertificates())
                 .map(X509Certificate.class::cast)
                 .toArray(X509Certificate[]::new);
-        X509Certificate root = new PinnedTrust(authority).in(chain).orElseThrow();
+        X509Certificate root = new PinnedAuthorityTrust(authority).in(chain).orElseThrow();
         try {
             chain[0].verify(root.getPublicKey());
         } catch (GeneralSecurityException e) {

@@ -39,7 +39,7 @@ public final class EnrolmentRefusedException extends IOException {
 
     EnrolmentRefusedException(String message, Throwable cause) {
         super(message, cause);
-        this.why = PinnedTrust.isOtherAuthority(cause) ? Why.OTHER_AUTHORITY : Why.OTHER;
+        this.why = PinnedAuthorityTrust.isOtherAuthority(cause) ? Why.OTHER_AUTHORITY : Why.OTHER;
     }
 
     public Why why() {

@@ -24,10 +24,10 @@ public final class SetupReportClient {
                 .setProtocol(PROTOCOL)
                 .setToken(token.secret().text())
                 .build();
-        requireNoted(OnlyMessage.send(
+        requireNoted(SingleRequest.send(
                 host,
                 port,
-                TlsContexts.pinnedClient(token.authority()),
+                LinkTls.pinnedClient(token.authority()),
                 token.authority(),
                 FromAgent.newBuilder().setSetupReport(with).build(),
                 socket -> {}));
@@ -41,10 +41,10 @@ public final class SetupReportClient {
      */
     public static void send(String host, int port, KeyAndChain own, SetupReport report) throws IOException {
         SetupReport with = report.toBuilder().setProtocol(PROTOCOL).build();
-        requireNoted(OnlyMessage.send(
+        requireNoted(SingleRequest.send(
                 host,
                 port,
-                TlsContexts.client(own),
+                LinkTls.client(own),
                 Fingerprint.of(own.authority()),
                 FromAgent.newBuilder().setSetupReport(with).build(),
                 socket -> {}));

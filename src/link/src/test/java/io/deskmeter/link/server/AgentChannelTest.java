@@ -686,7 +686,7 @@ class AgentChannelTest {
                 .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
-        ServerParts parts = new ServerParts(
+        SharedLinkState parts = new SharedLinkState(
                 settings,
                 handler,
                 workers,

@@ -44,7 +44,7 @@ public record XServer(ChildProcess process, int display) {
     public static XServer start(
             SearchPath programs, List<String> command, Map<String, String> environment, Path workDir, Paths files)
             throws ProgramException, IOException {
-        Cookie cookie = Cookie.write(files.authority());
+        DisplayCookie cookie = DisplayCookie.write(files.authority());
         List<String> full = new ArrayList<>(command);
         full.addAll(List.of("-displayfd", "1", "-nolisten", "tcp", "-noreset"));
         full.addAll(List.of("-auth", files.authority().toString()));

@@ -52,7 +52,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     /** What the connections of a session have in common. */
-    record Setting(RfbTarget target, RfbSettings settings, Executor executor, LongSupplier nanoTime, TlsContexts tls) {}
+    record Setting(RfbTarget target, RfbSettings settings, Executor executor, LongSupplier nanoTime, RfbTls tls) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(RfbConnection.class);
     private static final String NOT_READ = "the server does not read fast enough (expected: fewer than "

@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.rfb.encoding.Encoding;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     decides
  */
 public record RfbPicture(
-        PixelFormat format,
+        RfbPixelFormat format,
         List<Encoding> encodings,
         @Nullable Integer jpegQuality,
         @Nullable Integer compression) {
@@ -59,10 +59,10 @@ public record RfbPicture(
      * bytes (docs/decisions/0007).
      */
     public static RfbPicture defaults() {
-        return new RfbPicture(PixelFormat.rgb888(), DEFAULT_ENCODINGS, null, null);
+        return new RfbPicture(RfbPixelFormat.rgb888(), DEFAULT_ENCODINGS, null, null);
     }
 
-    public RfbPicture withFormat(PixelFormat newFormat) {
+    public RfbPicture withFormat(RfbPixelFormat newFormat) {
         return new RfbPicture(newFormat, encodings, jpegQuality, compression);
     }
 

@@ -7,7 +7,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.encoding.Encoding;
-import io.deskmeter.screen.rfb.handshake.Handshake;
+import io.deskmeter.screen.rfb.handshake.RfbHandshake;
 import io.deskmeter.screen.rfb.handshake.Login;
 import io.deskmeter.screen.rfb.handshake.ServerInit;
 import io.deskmeter.screen.rfb.handshake.TlsSwitch;
@@ -16,14 +16,14 @@ import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
 import io.deskmeter.screen.rfb.server.FormatProbe;
 import io.deskmeter.screen.rfb.server.ServerMessages;
-import io.deskmeter.screen.rfb.server.ServerNews;
+import io.deskmeter.screen.rfb.server.ServerEvents;
 import io.deskmeter.screen.rfb.server.UpdateFlow;
 import io.deskmeter.screen.rfb.server.UpdateListener;
 import io.deskmeter.screen.rfb.server.UpdateProbe;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RfbProtocol implements AutoCloseable {
     /** Receives the results. */
-    interface Events extends ServerNews {
+    interface Events extends ServerEvents {
         /** The server has sent its ServerInit message, with a name for its desktop. */
         void onReady(String desktopName);
 
@@ -61,7 +61,7 @@ final class RfbProtocol implements AutoCloseable {
     private final Events events;
     private final ReceiveBuffer inbox = new ReceiveBuffer();
     private final Decoders decoders;
-    private Step step;
+    private ReadStep step;
     private @Nullable ServerMessages messages;
     private @Nullable UpdateProbe probe;
     private @Nullable Canvas canvas;
@@ -94,7 +94,7 @@ final class RfbProtocol implements AutoCloseable {
         this.out = out;
         this.events = events;
         this.sequence = sequence;
-        this.step = new Handshake(login, settings.shared(), settings.limits(), out, tls, this::begin).start();
+        this.step = new RfbHandshake(login, settings.shared(), settings.limits(), out, tls, this::begin).start();
     }
 
     /**
@@ -118,7 +118,7 @@ final class RfbProtocol implements AutoCloseable {
     void proceed() throws ScreenException {
         decoding = true;
         try {
-            for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
+            for (ReadStep next = step.advance(inbox); next != null; next = step.advance(inbox)) {
                 step = next;
             }
         } catch (ScreenException e) {
@@ -144,7 +144,7 @@ final class RfbProtocol implements AutoCloseable {
                 : last.what().words(last.missing(), Math.max(0, TimeUnit.NANOSECONDS.toSeconds(now - last.lastAt())));
     }
 
-    private Step begin(ServerInit init) throws ScreenException {
+    private ReadStep begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
         this.canvas = canvas;
         format = init.format();
@@ -157,12 +157,12 @@ final class RfbProtocol implements AutoCloseable {
                 () -> converse(canvas));
         asked = first.orElse(null);
         whyNoPicture = lookWhyNoPicture(canvas);
-        Step following = first.isPresent() ? first.get() : converse(canvas);
+        ReadStep following = first.isPresent() ? first.get() : converse(canvas);
         events.onReady(init.name());
         return following;
     }
 
-    private Step converse(Canvas canvas) {
+    private ReadStep converse(Canvas canvas) {
         ServerFormat own = format;
         whyColoursUnknown = asked != null && asked.isUndecided() && own != null
                 ? "the desktop shows no colours, so it is not known whether the server keeps to the pixel format that is set: its own is "

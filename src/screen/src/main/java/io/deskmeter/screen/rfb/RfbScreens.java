@@ -44,7 +44,7 @@ public final class RfbScreens implements AutoCloseable {
     private final Set<CompletableFuture<Screen>> pending = ConcurrentHashMap.newKeySet();
 
     private final RfbScreen.Dialler dialler = new OwnDialler();
-    private final TlsContexts tls = new TlsContexts();
+    private final RfbTls tls = new RfbTls();
     private volatile boolean closed;
 
     /**

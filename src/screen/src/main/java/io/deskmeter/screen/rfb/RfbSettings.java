@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.rfb.encoding.Encoding;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import java.time.Duration;
 import java.util.List;
 
@@ -22,7 +22,7 @@ import java.util.List;
 public record RfbSettings(
         Duration connectTimeout,
         Duration handshakeTimeout,
-        Limits limits,
+        RfbLimits limits,
         boolean shared,
         RfbPicture picture,
         int maxQueuedBytes,
@@ -49,7 +49,7 @@ public record RfbSettings(
     public RfbSettings(
             Duration connectTimeout,
             Duration handshakeTimeout,
-            Limits limits,
+            RfbLimits limits,
             boolean shared,
             RfbPicture picture,
             int maxQueuedBytes,
@@ -68,7 +68,7 @@ public record RfbSettings(
     }
 
     /**
-     * 10 s for each timeout, {@link Limits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no
+     * 10 s for each timeout, {@link RfbLimits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no
      * reconnection.
      */
     public static RfbSettings defaults() {
@@ -76,7 +76,7 @@ public record RfbSettings(
         return new RfbSettings(
                 timeout,
                 timeout,
-                Limits.defaults(),
+                RfbLimits.defaults(),
                 true,
                 RfbPicture.defaults(),
                 4 << 20,
@@ -89,7 +89,7 @@ public record RfbSettings(
                 connect, handshake, limits, shared, picture, maxQueuedBytes, security, reconnect, keyboard);
     }
 
-    public RfbSettings withLimits(Limits newLimits) {
+    public RfbSettings withLimits(RfbLimits newLimits) {
         return new RfbSettings(
                 connectTimeout,
                 handshakeTimeout,
@@ -132,7 +132,7 @@ public record RfbSettings(
         return withPicture(picture.withEncodings(encodings));
     }
 
-    public RfbSettings withPixelFormat(PixelFormat format) {
+    public RfbSettings withPixelFormat(RfbPixelFormat format) {
         return withPicture(picture.withFormat(format));
     }
 

@@ -47,8 +47,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     public static ServerTrust of(Trust trust) throws IOException {
         try {
             return switch (trust.kind()) {
-                case SYSTEM -> new ServerTrust(trust, PinnedTrust.authorities(null));
-                case FILE -> new ServerTrust(trust, new PinnedTrust(read(Objects.requireNonNull(trust.file()))));
+                case SYSTEM -> new ServerTrust(trust, GivenCertificatesTrust.authorities(null));
+                case FILE -> new ServerTrust(trust, new GivenCertificatesTrust(read(Objects.requireNonNull(trust.file()))));
                 case FINGERPRINT -> new ServerTrust(trust, null);
                 case ANY ->
                     throw new IllegalArgumentException(

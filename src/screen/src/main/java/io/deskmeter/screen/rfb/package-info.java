@@ -7,7 +7,7 @@
  * queue between the two is limited: above a few megabytes the event loop stops reading that connection, which slows its
  * server down.
  *
- * <p>The protocol is a chain of {@link io.deskmeter.screen.rfb.wire.Step}s that read the bytes that have arrived. Each
+ * <p>The protocol is a chain of {@link io.deskmeter.screen.rfb.wire.ReadStep}s that read the bytes that have arrived. Each
  * reader finishes with the last byte that it needs, so an update's time is the timestamp of the chunk that completes
  * it.
  *
@@ -20,7 +20,7 @@
  * and the settings allow it, the session reconnects. If the server requires TLS, it is inserted between the timestamp
  * and the read handler during the handshake; its costly steps run on the session's executor.
  *
- * <p>Servers are not trusted: every size that they send is checked against {@link io.deskmeter.screen.rfb.wire.Limits}
+ * <p>Servers are not trusted: every size that they send is checked against {@link io.deskmeter.screen.rfb.wire.RfbLimits}
  * before memory is allocated, and every violation ends the session with one
  * {@link io.deskmeter.screen.ScreenException}.
  *

@@ -150,13 +150,13 @@ final class PrivateDisplay implements AutoCloseable {
     ChildProcess launch(ViewerCommand command, ViewerTarget target, ViewerSettings settings)
             throws ScreenException, IOException, ProgramException {
         Map<String, String> values = values(command, target, settings);
-        Variables variables = new Variables(values);
+        ViewerVariables variables = new ViewerVariables(values);
         for (Map.Entry<String, String> file : command.files().entrySet()) {
             PrivateFolder.write(Path.of(path(file.getKey())), variables.expand(file.getValue()));
         }
-        if (target.password() != null && command.uses(Variables.PASSWORD_FILE)) {
+        if (target.password() != null && command.uses(ViewerVariables.PASSWORD_FILE)) {
             PrivateFolder.write(
-                    Path.of(String.valueOf(values.get(Variables.PASSWORD_FILE))),
+                    Path.of(String.valueOf(values.get(ViewerVariables.PASSWORD_FILE))),
                     target.password().getBytes(StandardCharsets.UTF_8));
         }
         List<String> arguments = new ArrayList<>();
@@ -197,13 +197,13 @@ final class PrivateDisplay implements AutoCloseable {
             values.put("application", target.application());
         }
         if (target.password() != null) {
-            values.put(Variables.PASSWORD, target.password());
-            values.put(Variables.PASSWORD_FILE, folder.resolve("password").toString());
+            values.put(ViewerVariables.PASSWORD, target.password());
+            values.put(ViewerVariables.PASSWORD_FILE, folder.resolve("password").toString());
         }
         values.put("width", Integer.toString(settings.width()));
         values.put("height", Integer.toString(settings.height()));
         values.put("folder", home().toString());
-        command.files().keySet().forEach(file -> values.put(Variables.FILE + file, path(file)));
+        command.files().keySet().forEach(file -> values.put(ViewerVariables.FILE + file, path(file)));
         return values;
     }
 

@@ -46,17 +46,17 @@ public record ViewerCommand(
         }
         Set<String> names = files.keySet();
         for (String argument : command) {
-            Variables.check("argument", argument, names);
-            if (Variables.in(argument).contains(Variables.PASSWORD)) {
+            ViewerVariables.check("argument", argument, names);
+            if (ViewerVariables.in(argument).contains(ViewerVariables.PASSWORD)) {
                 throw new IllegalArgumentException("viewer command: argument \"" + argument
                         + "\" would show the password to all users of the machine (expected: ${password} in the environment,"
                         + " the input or a file; hint: ${passwordFile} is the path of a private file that holds it)");
             }
         }
-        environment.values().forEach(value -> Variables.check("environment", value, names));
-        files.values().forEach(content -> Variables.check("file", content, names));
+        environment.values().forEach(value -> ViewerVariables.check("environment", value, names));
+        files.values().forEach(content -> ViewerVariables.check("file", content, names));
         if (input != null) {
-            Variables.check("input", input, names);
+            ViewerVariables.check("input", input, names);
         }
     }
 
@@ -92,6 +92,6 @@ public record ViewerCommand(
         if (input != null) {
             parts.add(input);
         }
-        return parts.stream().anyMatch(part -> Variables.in(part).contains(variable));
+        return parts.stream().anyMatch(part -> ViewerVariables.in(part).contains(variable));
     }
 }

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.x11.wire.ReplyHandler;
 import io.deskmeter.screen.x11.wire.Request;
-import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.ServerSetup;
 import io.deskmeter.screen.x11.wire.XConnection;
 import io.deskmeter.screen.x11.wire.XError;
 import java.nio.ByteBuffer;
@@ -63,8 +63,8 @@ final class DisplayCapture implements AutoCloseable {
     }
 
     private final XConnection connection;
-    private final Setup setup;
-    private final PixelFormat format;
+    private final ServerSetup setup;
+    private final X11PixelFormat format;
     private final boolean told;
     private final Sink sink;
     private final PendingDamage pendingDamage = new PendingDamage();
@@ -83,7 +83,7 @@ final class DisplayCapture implements AutoCloseable {
      * @param told whether the display reports damage
      * @param shm the extension for shared memory; {@link Extension#NONE} to go without
      */
-    DisplayCapture(XConnection connection, Setup setup, PixelFormat format, boolean told, Extension shm, Sink sink) {
+    DisplayCapture(XConnection connection, ServerSetup setup, X11PixelFormat format, boolean told, Extension shm, Sink sink) {
         this.connection = connection;
         this.setup = setup;
         this.format = format;

@@ -2,7 +2,7 @@ package io.deskmeter.screen.x11;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.x11.wire.Request;
-import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.ServerSetup;
 import io.deskmeter.screen.x11.wire.XConnection;
 import io.deskmeter.screen.x11.wire.XError;
 import java.nio.ByteBuffer;
@@ -61,7 +61,7 @@ public final class DisplayWatch implements AutoCloseable {
 
     private final class ConnectionListener implements XConnection.Listener {
         @Override
-        public void onOpen(Setup setup) {
+        public void onOpen(ServerSetup setup) {
             root = setup.root();
             connection.send(Request.of(Opcodes.CHANGE_WINDOW_ATTRIBUTES, 0)
                     .u32(root)

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.x11.wire.ReplyHandler;
 import io.deskmeter.screen.x11.wire.Request;
-import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.ServerSetup;
 import io.deskmeter.screen.x11.wire.XConnection;
 import io.deskmeter.screen.x11.wire.XError;
 import io.netty.channel.EventLoop;
@@ -93,7 +93,7 @@ public final class OverlayWindow implements AutoCloseable {
         }
     }
 
-    private void draw(Setup setup) {
+    private void draw(ServerSetup setup) {
         int pixmap = connection.newId(setup);
         connection.send(Request.of(Opcodes.CREATE_PIXMAP, setup.depth())
                 .u32(pixmap)
@@ -121,7 +121,7 @@ public final class OverlayWindow implements AutoCloseable {
         connection.send(above());
     }
 
-    private void fill(Setup setup, int pixmap, int colour, List<Rect> places) {
+    private void fill(ServerSetup setup, int pixmap, int colour, List<Rect> places) {
         int context = connection.newId(setup);
         connection.send(Request.of(Opcodes.CREATE_GC, 0)
                 .u32(context)
@@ -137,7 +137,7 @@ public final class OverlayWindow implements AutoCloseable {
 
     private final class Display implements XConnection.Listener {
         @Override
-        public void onOpen(Setup setup) {
+        public void onOpen(ServerSetup setup) {
             draw(setup);
             // The reply arrives when all earlier requests are done.
             connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0), new ReplyHandler() {

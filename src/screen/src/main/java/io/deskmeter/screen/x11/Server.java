@@ -2,7 +2,7 @@ package io.deskmeter.screen.x11;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.x11.wire.Request;
-import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.ServerSetup;
 import io.deskmeter.screen.x11.wire.XConnection;
 import io.deskmeter.text.PeerText;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  */
 record Server(
         XConnection connection,
-        Setup setup,
+        ServerSetup setup,
         Extension damage,
         Extension shm,
         Extension xtest,
@@ -34,7 +34,7 @@ record Server(
     record KeyboardState(int group, int lockedModifiers) {}
 
     /** Queries the extensions, and sends our version to those that require it. */
-    static CompletableFuture<Server> meet(XConnection connection, Setup setup) {
+    static CompletableFuture<Server> meet(XConnection connection, ServerSetup setup) {
         List<CompletableFuture<ByteBuffer>> asked = new ArrayList<>();
         for (String name : EXTENSIONS) {
             asked.add(connection.ask(Request.of(Opcodes.QUERY_EXTENSION, 0)

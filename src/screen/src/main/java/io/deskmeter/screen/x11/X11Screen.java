@@ -11,7 +11,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.shared.InputBatch;
 import io.deskmeter.screen.shared.PointerGuard;
 import io.deskmeter.screen.x11.wire.Request;
-import io.deskmeter.screen.x11.wire.Setup;
+import io.deskmeter.screen.x11.wire.ServerSetup;
 import io.deskmeter.screen.x11.wire.XConnection;
 import io.deskmeter.screen.x11.wire.XError;
 import io.netty.channel.EventLoop;
@@ -62,7 +62,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     private @Nullable ScheduledFuture<?> poll;
 
     /** Owned by the executor. */
-    private @Nullable Picture picture;
+    private @Nullable X11Picture picture;
 
     /**
      * @param executor serial
@@ -93,7 +93,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // failures of any stage end in the last
-    public void onOpen(Setup setup) {
+    public void onOpen(ServerSetup setup) {
         Server.meet(connection, setup).thenCompose(this::begin).whenComplete((done, failure) -> {
             if (failure != null) {
                 loseLater(reason(failure), failure);
@@ -149,13 +149,13 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     }
 
     private void look(Server at, Rect place) {
-        PixelFormat format = new PixelFormat(at.setup());
+        X11PixelFormat format = new X11PixelFormat(at.setup());
         boolean told = at.damage().isThere();
         Extension shm = settings.sharedMemory() && target.name().isLocal() ? at.shm() : Extension.NONE;
         DisplayCapture captureLoop = new DisplayCapture(connection, at.setup(), format, told, shm, this);
         capture = captureLoop;
         run(() -> {
-            picture = new Picture(format);
+            picture = new X11Picture(format);
             if (!opened.complete(this)) {
                 close(); // nobody waits any more
             }
@@ -286,7 +286,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     }
 
     private void show(CapturedParts shot) {
-        Picture of = picture;
+        X11Picture of = picture;
         if (end.get() != null || of == null) {
             return;
         }

@@ -42,7 +42,7 @@ class ProgramPartsTest {
     void a_cookie_entry_is_valid_for_any_display() {
         byte[] secret = new byte[16];
         secret[0] = 0x5a;
-        assertThat(HexFormat.of().formatHex(Cookie.entry(0xffff, "", "", secret)))
+        assertThat(HexFormat.of().formatHex(DisplayCookie.entry(0xffff, "", "", secret)))
                 .isEqualTo("ffff" + "0000" + "0000" + "0012"
                         + HexFormat.of().formatHex("MIT-MAGIC-COOKIE-1".getBytes(StandardCharsets.US_ASCII)) + "0010"
                         + "5a" + "00".repeat(15));
@@ -52,12 +52,12 @@ class ProgramPartsTest {
     void a_cookie_also_has_the_entry_of_xauth_for_clients_that_look_for_host_and_number() throws IOException {
         Path file = temporary.resolve("Xauthority");
 
-        Cookie.write(file).nameDisplay("desk", 7);
+        DisplayCookie.write(file).nameDisplay("desk", 7);
 
         byte[] bytes = Files.readAllBytes(file);
-        int first = Cookie.entry(0xffff, "", "", new byte[16]).length;
+        int first = DisplayCookie.entry(0xffff, "", "", new byte[16]).length;
         byte[] secret = Arrays.copyOfRange(bytes, first - 16, first);
-        assertThat(Arrays.copyOfRange(bytes, first, bytes.length)).isEqualTo(Cookie.entry(256, "desk", "7", secret));
+        assertThat(Arrays.copyOfRange(bytes, first, bytes.length)).isEqualTo(DisplayCookie.entry(256, "desk", "7", secret));
         assertThat(HexFormat.of().formatHex(bytes, first, first + 11))
                 .isEqualTo("0100" + "0004" + "6465736b" + "0001" + "37");
         assertThat(Files.getPosixFilePermissions(file)).containsOnly(OWNER_READ, OWNER_WRITE);

@@ -47,7 +47,7 @@ class ArrivalStampTest {
                         certificates.bundle().toKeyManagerFactory())
                 .sslProvider(SslProvider.JDK)
                 .build();
-        SslContext clientContext = new TlsContexts().certified(Trust.file(certificates.certificate()));
+        SslContext clientContext = new RfbTls().certified(Trust.file(certificates.certificate()));
         ArrivalStamp stamp = new ArrivalStamp(clock::incrementAndGet);
         EmbeddedChannel server = new EmbeddedChannel(handler(serverContext));
         EmbeddedChannel client =

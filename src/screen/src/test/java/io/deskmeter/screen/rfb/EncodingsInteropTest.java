@@ -3,7 +3,7 @@ package io.deskmeter.screen.rfb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.rfb.encoding.Encoding;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -32,22 +32,22 @@ class EncodingsInteropTest {
      */
     private static final int MAX_FRAMES = 100;
 
-    private static final List<PixelFormat> FORMATS = List.of(
-            PixelFormat.rgb888(),
-            PixelFormat.rgb888().withBigEndian(true),
-            new PixelFormat(32, false, 255, 255, 255, 0, 8, 16),
-            new PixelFormat(32, true, 255, 255, 255, 24, 16, 8),
-            PixelFormat.rgb565(),
-            PixelFormat.rgb565().withBigEndian(true),
-            new PixelFormat(16, false, 31, 31, 31, 10, 5, 0),
-            PixelFormat.bgr233(),
-            new PixelFormat(8, false, 7, 7, 3, 5, 2, 0));
+    private static final List<RfbPixelFormat> FORMATS = List.of(
+            RfbPixelFormat.rgb888(),
+            RfbPixelFormat.rgb888().withBigEndian(true),
+            new RfbPixelFormat(32, false, 255, 255, 255, 0, 8, 16),
+            new RfbPixelFormat(32, true, 255, 255, 255, 24, 16, 8),
+            RfbPixelFormat.rgb565(),
+            RfbPixelFormat.rgb565().withBigEndian(true),
+            new RfbPixelFormat(16, false, 31, 31, 31, 10, 5, 0),
+            RfbPixelFormat.bgr233(),
+            new RfbPixelFormat(8, false, 7, 7, 3, 5, 2, 0));
     /** For x11vnc, which starts slowly for each client. (Its ZRLE of 5-5-5 bits is broken, see docs/decisions/0007.) */
-    private static final List<PixelFormat> SOME_FORMATS = List.of(
-            PixelFormat.rgb888(),
-            PixelFormat.rgb888().withBigEndian(true),
-            PixelFormat.rgb565().withBigEndian(true),
-            PixelFormat.bgr233());
+    private static final List<RfbPixelFormat> SOME_FORMATS = List.of(
+            RfbPixelFormat.rgb888(),
+            RfbPixelFormat.rgb888().withBigEndian(true),
+            RfbPixelFormat.rgb565().withBigEndian(true),
+            RfbPixelFormat.bgr233());
 
     private static final Set<Encoding> PIXELS = EnumSet.of(
             Encoding.RAW, Encoding.RRE, Encoding.CORRE, Encoding.HEXTILE, Encoding.ZLIB, Encoding.TIGHT, Encoding.ZRLE);
@@ -122,7 +122,7 @@ class EncodingsInteropTest {
                     List.of(Encoding.RAW, Encoding.RRE, Encoding.HEXTILE, Encoding.TIGHT, Encoding.ZRLE)) {
                 int width = 700 + 50 * ++round;
                 try (PlainClient client = new PlainClient(
-                        UnixDomainSocketAddress.of(socket()), only(encoding).withPixelFormat(PixelFormat.rgb565()))) {
+                        UnixDomainSocketAddress.of(socket()), only(encoding).withPixelFormat(RfbPixelFormat.rgb565()))) {
                     client.nextFrame();
                     x.fill(0xFF0000, 0, 0, 1024, 768);
                     client.say(
@@ -177,11 +177,11 @@ class EncodingsInteropTest {
             SocketAddress server,
             TinyX x,
             Encoding encoding,
-            List<PixelFormat> formats,
+            List<RfbPixelFormat> formats,
             int[] truth,
             IntBinaryOperator reduce)
             throws Exception {
-        for (PixelFormat format : formats) {
+        for (RfbPixelFormat format : formats) {
             String what = encoding + " in " + format;
             try (PlainClient client = new PlainClient(server, only(encoding).withPixelFormat(format))) {
                 awaitPicture(client, format, truth, reduce, what);
@@ -193,7 +193,7 @@ class EncodingsInteropTest {
     }
 
     private static void awaitPicture(
-            PlainClient client, PixelFormat format, int[] truth, IntBinaryOperator reduce, String what)
+            PlainClient client, RfbPixelFormat format, int[] truth, IntBinaryOperator reduce, String what)
             throws Exception {
         int[] expected =
                 Arrays.stream(truth).map(rgb -> through(format, rgb, reduce)).toArray();
@@ -223,7 +223,7 @@ class EncodingsInteropTest {
     }
 
     /** A colour as the format can express it. */
-    private static int through(PixelFormat format, int rgb, IntBinaryOperator reduce) {
+    private static int through(RfbPixelFormat format, int rgb, IntBinaryOperator reduce) {
         return channel(rgb >> 16 & 0xFF, format.redMax(), reduce) << 16
                 | channel(rgb >> 8 & 0xFF, format.greenMax(), reduce) << 8
                 | channel(rgb & 0xFF, format.blueMax(), reduce);

@@ -9,7 +9,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.server.IgnoredNews;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;
@@ -35,7 +35,7 @@ class FuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);
     private static final int STREAMS = Integer.getInteger("fuzz.streams", 100_000);
-    private static final Limits SMALL = new Limits(64, 64 * 64, 256, 1024);
+    private static final RfbLimits SMALL = new RfbLimits(64, 64 * 64, 256, 1024);
     private static final RfbSettings SETTINGS = RfbSettings.defaults().withLimits(SMALL);
 
     /** Decoders, their buffers and tables; the ciphers of a handshake; exceptions. */

@@ -7,7 +7,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.handshake.SecurityType;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class SocketFuzzTest {
     private static final int SAID_BEFORE_TLS = 12 + 1 + 2 + 4;
 
     private static final RfbSettings SETTINGS = RfbSettings.defaults()
-            .withLimits(new Limits(64, 64 * 64, 256, 1024))
+            .withLimits(new RfbLimits(64, 64 * 64, 256, 1024))
             .withTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(5))
             .withSecurity(new RfbSecurity(SecurityType.all(), Trust.any()));
 

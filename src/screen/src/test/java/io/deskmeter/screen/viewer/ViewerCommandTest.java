@@ -42,7 +42,7 @@ class ViewerCommandTest {
 
     @Test
     void values_are_inserted_unchanged() throws ScreenException {
-        Variables variables = new Variables(Map.of("host", "a$1\\b", "port", "1"));
+        ViewerVariables variables = new ViewerVariables(Map.of("host", "a$1\\b", "port", "1"));
         assertThat(variables.expand("/v:${host}:${port} $x")).isEqualTo("/v:a$1\\b:1 $x");
         assertThatThrownBy(() -> variables.expand("${user}@"))
                 .isInstanceOf(ScreenException.class)

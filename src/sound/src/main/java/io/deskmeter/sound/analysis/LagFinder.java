@@ -47,7 +47,7 @@ public final class LagFinder {
      */
     public Lag find(double[] heard, long expected) {
         checkLength(heard);
-        return level(heard) < LEAST_LEVEL ? quiet(heard) : find(heard, expected, Places.inLoop(reference));
+        return level(heard) < LEAST_LEVEL ? quiet(heard) : find(heard, expected, ReferencePlaces.inLoop(reference));
     }
 
     /**
@@ -73,7 +73,7 @@ public final class LagFinder {
         return find(
                 heard,
                 expected,
-                Places.around(reference, same, Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW)));
+                ReferencePlaces.around(reference, same, Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW)));
     }
 
     private static void checkLength(double[] heard) {
@@ -105,8 +105,8 @@ public final class LagFinder {
                 1e3 * LEAST_AUDIBLE));
     }
 
-    private Lag find(double[] heard, long expected, Places places) {
-        Places.Place place = places.of(heard, 0, WINDOW);
+    private Lag find(double[] heard, long expected, ReferencePlaces places) {
+        ReferencePlaces.Place place = places.of(heard, 0, WINDOW);
         int[] audible = audible(heard);
         if (length(audible) < LEAST_AUDIBLE * WINDOW) {
             return little(audible);
@@ -140,7 +140,7 @@ public final class LagFinder {
     }
 
     /** Of a second whose delay changes once. */
-    private Optional<Lag> longerSide(double[] heard, int[] audible, long expected, Places places) {
+    private Optional<Lag> longerSide(double[] heard, int[] audible, long expected, ReferencePlaces places) {
         long first = places.of(heard, 0, WINDOW / 2).position();
         long second = places.of(heard, WINDOW / 2, WINDOW / 2).position();
         return StepFit.find(heard, reference, first, second).map(side -> {

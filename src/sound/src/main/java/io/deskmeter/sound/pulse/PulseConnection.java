@@ -1,7 +1,7 @@
 package io.deskmeter.sound.pulse;
 
 import io.deskmeter.sound.pulse.wire.Command;
-import io.deskmeter.sound.pulse.wire.FrameDecoder;
+import io.deskmeter.sound.pulse.wire.PulseFrameDecoder;
 import io.deskmeter.sound.pulse.wire.Frames.Seek;
 import io.deskmeter.sound.pulse.wire.PulseError;
 import io.deskmeter.sound.pulse.wire.PulseException;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /** The connection of a client: takes its commands in order and answers each. Owned by the event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or close that fails arrives as the end of the channel
-final class PulseConnection implements FrameDecoder.Receiver {
+final class PulseConnection implements PulseFrameDecoder.Receiver {
     /** Of version 1.0 and later. */
     static final int OLDEST_VERSION = 21;
     /** Of PulseAudio 15 and 16. */
@@ -37,8 +37,8 @@ final class PulseConnection implements FrameDecoder.Receiver {
 
     private final Sink sink;
     private final Channel channel;
-    private final ArrivalStamp stamp;
-    private final FrameDecoder decoder;
+    private final ReadStamp stamp;
+    private final PulseFrameDecoder decoder;
     private final StreamCommands streamCommands;
     private final List<CommandGroup> groups;
     private final Map<String, String> properties = new LinkedHashMap<>();
@@ -52,8 +52,8 @@ final class PulseConnection implements FrameDecoder.Receiver {
     PulseConnection(Sink sink, Channel channel) {
         this.sink = sink;
         this.channel = channel;
-        this.stamp = new ArrivalStamp(sink.nanoTime());
-        this.decoder = new FrameDecoder(
+        this.stamp = new ReadStamp(sink.nanoTime());
+        this.decoder = new PulseFrameDecoder(
                 this, SinkLimits.FIRST_COMMAND_BYTES, sink.settings().limits().frameBytes());
         this.streamCommands = new StreamCommands(this);
         this.groups =

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param silentAfter a client that has sent no sound for longer plays nothing; until then its sound is missing
  */
 public record SinkSettings(
-        SoundFormat format, Cookie cookie, boolean anonymous, Duration silentAfter, SinkLimits limits) {
+        SoundFormat format, SoundCookie cookie, boolean anonymous, Duration silentAfter, SinkLimits limits) {
     private static final Duration SILENT_AFTER = Duration.ofSeconds(2);
 
     public SinkSettings {
@@ -25,7 +25,7 @@ public record SinkSettings(
     }
 
     /** A stereo card of 48 kHz, for clients with this cookie. */
-    public static SinkSettings of(Cookie cookie) {
+    public static SinkSettings of(SoundCookie cookie) {
         return new SinkSettings(SoundFormat.STEREO_48K, cookie, false, SILENT_AFTER, SinkLimits.DEFAULT);
     }
 

@@ -56,7 +56,7 @@ class RealClientsTest {
 
     @BeforeEach
     void open() throws Exception {
-        Cookie secret = Cookie.random(new SecureRandom());
+        SoundCookie secret = SoundCookie.random(new SecureRandom());
         cookie = folder.resolve("cookie");
         secret.write(cookie);
         source = servers.open(
@@ -219,7 +219,7 @@ class RealClientsTest {
     void aWrongCookieIsRefused() throws Exception {
         need("pactl", "pulseaudio-utils");
         Path other = folder.resolve("other");
-        Cookie.random(new SecureRandom()).write(other);
+        SoundCookie.random(new SecureRandom()).write(other);
         Process refused = start(other, source.address(), "refused", "pactl", "info");
         assertThat(refused.waitFor()).isNotZero();
         assertThat(log("refused")).contains("Access denied");
@@ -327,7 +327,7 @@ class RealClientsTest {
         Heard far = new Heard();
         try (SinkSource tunnelled = servers.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                SinkSettings.of(Cookie.read(cookie)),
+                SinkSettings.of(SoundCookie.read(cookie)),
                 far,
                 executor)) {
             Path socket = folder.resolve("daemon");

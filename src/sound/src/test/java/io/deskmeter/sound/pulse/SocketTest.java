@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SocketTest {
-    private static final Cookie COOKIE = Cookie.random(new SecureRandom());
+    private static final SoundCookie COOKIE = SoundCookie.random(new SecureRandom());
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     @TempDir
@@ -167,10 +167,10 @@ class SocketTest {
         COOKIE.write(file);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        assertThat(Cookie.read(file).matches(COOKIE.bytes())).isTrue();
+        assertThat(SoundCookie.read(file).matches(COOKIE.bytes())).isTrue();
         assertThatThrownBy(() -> COOKIE.write(file)).isInstanceOf(IOException.class);
         Files.write(file, new byte[3]);
-        assertThatThrownBy(() -> Cookie.read(file))
+        assertThatThrownBy(() -> SoundCookie.read(file))
                 .hasMessageContaining("cookie: 3 bytes in")
                 .hasMessageContaining("expected: 256");
     }

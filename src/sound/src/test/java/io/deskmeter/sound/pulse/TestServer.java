@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A sound server in virtual time, without sockets. */
 final class TestServer {
-    static final Cookie COOKIE = Cookie.random(new SecureRandom());
+    static final SoundCookie COOKIE = SoundCookie.random(new SecureRandom());
 
     final ManualTime time = new ManualTime();
     final SinkCounters counters = new SinkCounters();

@@ -1,7 +1,7 @@
 package io.deskmeter.vision.template;
 
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.filter.Correlator;
+import io.deskmeter.vision.filter.ImageCorrelator;
 import io.deskmeter.vision.pixel.OpaqueRuns;
 import io.deskmeter.vision.pixel.Pattern;
 import java.util.ArrayList;
@@ -112,7 +112,7 @@ final class CommonPart {
         if (columns <= 0 || rows <= 0) {
             return List.of();
         }
-        float[] products = Correlator.products(a.padded(across, down), a.width + 2 * across, b.values, b.width);
+        float[] products = ImageCorrelator.products(a.padded(across, down), a.width + 2 * across, b.values, b.width);
         coarseOffsets = (long) columns * rows;
         double[] scores = new double[columns * rows];
         for (int y = 0; y < rows; y++) {

@@ -1,6 +1,6 @@
 package io.deskmeter.workload.plan;
 
-import static io.deskmeter.workload.plan.RandomStreams.mix;
+import static io.deskmeter.workload.plan.SeedMixer.mix;
 
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;

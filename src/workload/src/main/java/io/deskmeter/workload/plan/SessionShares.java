@@ -62,7 +62,7 @@ public final class SessionShares {
      */
     private record Spread(double share, double offset) {
         static Spread of(long seed, String workload, double share) {
-            double unit = (RandomStreams.mix(RandomStreams.mix(seed) ^ workload.hashCode()) >>> 11) * TO_UNIT;
+            double unit = (SeedMixer.mix(SeedMixer.mix(seed) ^ workload.hashCode()) >>> 11) * TO_UNIT;
             return new Spread(share, HALF + HALF * unit);
         }
 

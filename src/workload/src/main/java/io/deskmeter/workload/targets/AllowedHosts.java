@@ -52,15 +52,15 @@ public final class AllowedHosts {
                     throw new IllegalArgumentException("a port from 1 to " + LAST_PORT);
                 }
             }
-            for (String one : Ranges.expand(text.toLowerCase(Locale.ROOT))) {
+            for (String one : NumberRanges.expand(text.toLowerCase(Locale.ROOT))) {
                 if (one.indexOf(ANY) >= 0) {
                     patterns.add(one);
                 } else {
                     names.add(one);
                 }
             }
-            if (names.size() + patterns.size() > Ranges.MOST) {
-                throw new IllegalArgumentException("at most " + Ranges.MOST + " hosts in all");
+            if (names.size() + patterns.size() > NumberRanges.MOST) {
+                throw new IllegalArgumentException("at most " + NumberRanges.MOST + " hosts in all");
             }
         }
         return new AllowedHosts(written, names, patterns);

@@ -42,9 +42,9 @@ public record Hosts(List<String> written, List<Host> all) {
     public static Hosts of(List<String> written, int defaultPort) {
         List<Host> all = new ArrayList<>();
         for (String text : written) {
-            Ranges.expand(text).forEach(one -> all.add(host(one, defaultPort)));
-            if (all.size() > Ranges.MOST) {
-                throw new IllegalArgumentException("more than " + Ranges.MOST + " hosts");
+            NumberRanges.expand(text).forEach(one -> all.add(host(one, defaultPort)));
+            if (all.size() > NumberRanges.MOST) {
+                throw new IllegalArgumentException("more than " + NumberRanges.MOST + " hosts");
             }
         }
         return new Hosts(written, all);

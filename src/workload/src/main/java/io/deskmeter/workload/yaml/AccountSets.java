@@ -3,7 +3,7 @@ package io.deskmeter.workload.yaml;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
-import io.deskmeter.workload.targets.Ranges;
+import io.deskmeter.workload.targets.NumberRanges;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Problems;
@@ -56,15 +56,15 @@ public final class AccountSets {
             try {
                 AllowedHosts.of(List.of(text));
                 written.add(text);
-                all += Ranges.expand(text).size();
+                all += NumberRanges.expand(text).size();
             } catch (IllegalArgumentException e) {
                 item.expected(String.valueOf(e.getMessage()));
             }
             // A short text can stand for thousands: no more of them are written out than a set may have.
-            if (all > Ranges.MOST) {
-                value.expected("at most " + Ranges.MOST + " hosts in all");
+            if (all > NumberRanges.MOST) {
+                value.expected("at most " + NumberRanges.MOST + " hosts in all");
             }
-            if (all > Ranges.MOST || value.problems().isFull()) {
+            if (all > NumberRanges.MOST || value.problems().isFull()) {
                 return AllowedHosts.NONE;
             }
         }
@@ -98,8 +98,8 @@ public final class AccountSets {
         List<Account> all = new ArrayList<>();
         for (Value item : value.items("accounts")) {
             all.addAll(some(item, hosts));
-            if (all.size() > Ranges.MOST) {
-                value.expected("at most " + Ranges.MOST + " accounts in all");
+            if (all.size() > NumberRanges.MOST) {
+                value.expected("at most " + NumberRanges.MOST + " accounts in all");
                 return List.of();
             }
         }
@@ -126,7 +126,7 @@ public final class AccountSets {
      * @throws IllegalArgumentException with what was expected
      */
     public static List<Account> expand(String user, String password, String domain, AllowedHosts hosts) {
-        return Ranges.expand(user).stream()
+        return NumberRanges.expand(user).stream()
                 .map(one -> new Account(one, password, domain, hosts))
                 .toList();
     }

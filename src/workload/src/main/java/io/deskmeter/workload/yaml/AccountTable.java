@@ -4,7 +4,7 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
-import io.deskmeter.workload.targets.Ranges;
+import io.deskmeter.workload.targets.NumberRanges;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -93,8 +93,8 @@ public final class AccountTable {
                 int line = linesBefore + Math.toIntExact(rows.getCurrentLineNumber());
                 add(row, line);
                 // A short line can stand for thousands.
-                if (accounts.size() > Ranges.MOST) {
-                    problem(line, "more than " + Ranges.MOST + " accounts (expected: at most so many in all)");
+                if (accounts.size() > NumberRanges.MOST) {
+                    problem(line, "more than " + NumberRanges.MOST + " accounts (expected: at most so many in all)");
                     return;
                 }
                 if (problems.size() >= MOST_PROBLEMS) {

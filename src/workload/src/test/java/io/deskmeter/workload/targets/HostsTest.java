@@ -12,21 +12,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostsTest {
     @Test
     void rangesKeepTheWidthOfTheirFirstNumber() {
-        assertThat(Ranges.expand("desk{08..11}")).containsExactly("desk08", "desk09", "desk10", "desk11");
-        assertThat(Ranges.expand("desk{8..11}")).containsExactly("desk8", "desk9", "desk10", "desk11");
-        assertThat(Ranges.expand("plain")).containsExactly("plain");
+        assertThat(NumberRanges.expand("desk{08..11}")).containsExactly("desk08", "desk09", "desk10", "desk11");
+        assertThat(NumberRanges.expand("desk{8..11}")).containsExactly("desk8", "desk9", "desk10", "desk11");
+        assertThat(NumberRanges.expand("plain")).containsExactly("plain");
     }
 
     @Test
     void severalRangesStandForAllCombinationsTheLastRunningFastest() {
-        assertThat(Ranges.expand("r{1..2}-v{1..3}.lab"))
+        assertThat(NumberRanges.expand("r{1..2}-v{1..3}.lab"))
                 .containsExactly("r1-v1.lab", "r1-v2.lab", "r1-v3.lab", "r2-v1.lab", "r2-v2.lab", "r2-v3.lab");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a{9..1}", "a{1..10001}", "a{1..101}{1..100}", "a{1..999999999}", "{1..100}{1..100}{1..2}"})
     void rangesThatFallOrGrowBeyondTheLimitAreRefusedBeforeAnythingIsMade(String text) {
-        assertThatThrownBy(() -> Ranges.expand(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberRanges.expand(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.grammar.Definitions;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.run.RunProfileGrammar;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class AddedKeyTest {
 
     /** The declaration. */
     private final Key<RunProfile, Duration> added = Key.<RunProfile, Duration>byDefault(
-                    "coolDown", Limits.PAUSE, Duration.ofSeconds(30), profile -> read.get(0))
+                    "coolDown", GrammarLimits.PAUSE, Duration.ofSeconds(30), profile -> read.get(0))
             .help("how long the desktops rest [between load points](#how-many)");
 
     private final MapType<RunProfile> runProfile = withTheAddedKey();

@@ -5,7 +5,7 @@ import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -74,7 +74,7 @@ public final class AgentAccess {
         Files.createDirectories(state);
         MachineIdentity joined =
                 MachineIdentity.store(state, EnrolmentClient.enrol(at.getHostString(), at.getPort(), join.get(), name));
-        return new Admitted(joined.agentId(), plain.withTls(TlsContexts.agent(joined::current)));
+        return new Admitted(joined.agentId(), plain.withTls(LinkTls.agent(joined::current)));
     }
 
     /** The same for an agent in a process of its own. */

@@ -2,7 +2,7 @@ package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.truth.TimeStrip;
 import io.deskmeter.vision.Match;
@@ -20,7 +20,7 @@ final class LagScreenMatcher extends ForwardingScreenMatcher {
     }
 
     @Override
-    public Match find(Sought sought) {
+    public Match find(LandmarkQuery sought) {
         Match match = super.find(sought);
         lags.seen(TimeStrip.read(frame(), Scene.STRIP_AT, Scene.STRIP_AT), nanoTime.getAsLong());
         return match;

@@ -4,7 +4,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.vision.TemplateMatcher;
-import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.ScaledTemplate;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
@@ -21,7 +21,7 @@ public final class GoldenSetCheck {
     /** The largest offset of a scaled landmark from its place, in pixels. */
     private static final int TOLERANCE = 2;
 
-    private final Map<String, Landmark> landmarks = new LinkedHashMap<>();
+    private final Map<String, ScaledTemplate> landmarks = new LinkedHashMap<>();
     private final LongSupplier clock;
     private final LongConsumer times;
 
@@ -34,7 +34,7 @@ public final class GoldenSetCheck {
             throws TemplateException {
         for (Map.Entry<String, BufferedImage> image : images.entrySet()) {
             Template template = Template.of(image.getKey(), image.getValue());
-            landmarks.put(image.getKey(), Landmark.of(template, Landmark.DISPLAY_SCALES));
+            landmarks.put(image.getKey(), ScaledTemplate.of(template, ScaledTemplate.DISPLAY_SCALES));
         }
         this.clock = clock;
         this.times = times;
@@ -62,7 +62,7 @@ public final class GoldenSetCheck {
         List<String> falseMatches = new ArrayList<>();
         try (TemplateMatcher matcher = new TemplateMatcher()) {
             matcher.see(new FrameUpdate(golden.frame(), List.of(golden.frame().bounds()), 0, 1));
-            for (Map.Entry<String, Landmark> landmark : landmarks.entrySet()) {
+            for (Map.Entry<String, ScaledTemplate> landmark : landmarks.entrySet()) {
                 if (which.test(landmark.getKey())) {
                     Match match = find(matcher, landmark.getValue());
                     Rect place = golden.shown().get(landmark.getKey());
@@ -82,7 +82,7 @@ public final class GoldenSetCheck {
         return new Verdict(missed, tooSmall, falseMatches);
     }
 
-    private Match find(TemplateMatcher matcher, Landmark landmark) {
+    private Match find(TemplateMatcher matcher, ScaledTemplate landmark) {
         Match answer = Match.NONE;
         for (Template size : landmark.sizes()) {
             long before = clock.getAsLong();

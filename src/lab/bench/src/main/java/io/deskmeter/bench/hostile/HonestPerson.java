@@ -1,7 +1,7 @@
 package io.deskmeter.bench.hostile;
 
 import io.deskmeter.bench.controller.ControllerProcess;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,7 +27,7 @@ final class HonestPerson {
 
     private HonestPerson(ControllerProcess.People port) {
         this.address = port.address();
-        this.tls = TlsContexts.webClient(port.authority());
+        this.tls = LinkTls.webClient(port.authority());
     }
 
     /** Adds the person to those that the controller knows. */

@@ -2,7 +2,7 @@ package io.deskmeter.bench.hostile;
 
 import io.deskmeter.bench.hostile.StrangerKind.Port;
 import io.deskmeter.link.tls.Fingerprint;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +28,7 @@ final class StrangerLines {
     StrangerLines(InetSocketAddress link, InetSocketAddress https, Fingerprint authority) {
         this.link = link;
         this.https = https;
-        this.tls = TlsContexts.webClient(authority);
+        this.tls = LinkTls.webClient(authority);
     }
 
     private InetSocketAddress address(Port port) {

@@ -2,7 +2,7 @@ package io.deskmeter.bench.metrics;
 
 import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -51,7 +51,7 @@ final class CostScreenMatcher extends ForwardingScreenMatcher {
     }
 
     @Override
-    public Match find(Sought sought) {
+    public Match find(LandmarkQuery sought) {
         long before = costs.now();
         Match match = super.find(sought);
         costs.looked(before);

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.metrics;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.agent.watch.probe.Responsiveness;

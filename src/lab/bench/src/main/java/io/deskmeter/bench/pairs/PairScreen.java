@@ -2,7 +2,7 @@ package io.deskmeter.bench.pairs;
 
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.encoding.Encoding;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ enum PairScreen {
         return switch (this) {
             case TIGHT -> RfbSettings.defaults();
             case ZRLE -> zrle();
-            case ZRLE_256 -> zrle().withPixelFormat(PixelFormat.bgr233());
+            case ZRLE_256 -> zrle().withPixelFormat(RfbPixelFormat.bgr233());
             case JPEG_8 -> RfbSettings.defaults().withJpegQuality(8);
             case JPEG_5 -> RfbSettings.defaults().withJpegQuality(5);
             case XFREERDP_32, XFREERDP_16, NSCODEC_32, NSCODEC_16 -> null;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.truth;
 
-import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.Screen;

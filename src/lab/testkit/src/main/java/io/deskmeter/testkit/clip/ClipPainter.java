@@ -2,7 +2,7 @@ package io.deskmeter.testkit.clip;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.tracking.Rails;
+import io.deskmeter.vision.tracking.FrameNumberReader;
 import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.Arrays;
 
@@ -18,8 +18,8 @@ public final class ClipPainter {
     }
 
     /** Where the rails of a clip are, in its pixels. */
-    public static Rails.Layout layout(ReferenceClip clip) {
-        return new Rails.Layout(
+    public static FrameNumberReader.Layout layout(ReferenceClip clip) {
+        return new FrameNumberReader.Layout(
                 clip.railTops(), clip.railHeight(), clip.railLeft(), clip.step(), clip.places(), clip.markerWidth());
     }
 

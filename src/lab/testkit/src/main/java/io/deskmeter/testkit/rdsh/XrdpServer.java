@@ -6,7 +6,7 @@ import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
-import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.screen.program.TemporaryCertificate;
 import io.deskmeter.testsupport.LoopbackPorts;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class XrdpServer implements AutoCloseable {
     private final Path folder;
     private final String mark;
     private final int port;
-    private final ServerCertificate certificate;
+    private final TemporaryCertificate certificate;
     private final UnixUsers accounts;
     private final DisplayBlock displays;
     private final List<RdshUser> users = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class XrdpServer implements AutoCloseable {
         this.folder = folder;
         this.mark = owner.mark() + folder.getFileName();
         this.accounts = new UnixUsers(programs, folder);
-        this.certificate = ServerCertificate.make();
+        this.certificate = TemporaryCertificate.make();
         this.displays = DisplayBlock.claim(random.nextInt());
         try {
             addUsers();

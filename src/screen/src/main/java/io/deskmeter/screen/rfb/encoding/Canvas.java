@@ -3,7 +3,7 @@ package io.deskmeter.screen.rfb.encoding;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class Canvas {
     /** Each costs a frame; real desktops change theirs once or twice before they paint. */
     static final int MAX_SIZES = 32;
 
-    private final Limits limits;
+    private final RfbLimits limits;
     private final List<Rect> damage = new ArrayList<>();
     private Frame frame;
     private Rect bounds;
@@ -50,7 +50,7 @@ public final class Canvas {
     private int resizes;
 
     /** @param width of the desktop, or 0 if it has no size yet */
-    public Canvas(int width, int height, Limits limits) throws ScreenException {
+    public Canvas(int width, int height, RfbLimits limits) throws ScreenException {
         limits.checkDesktop(width, height);
         this.limits = limits;
         this.bounds = new Rect(0, 0, width, height);
@@ -86,7 +86,7 @@ public final class Canvas {
         return frame.pixels();
     }
 
-    Limits limits() {
+    RfbLimits limits() {
         return limits;
     }
 

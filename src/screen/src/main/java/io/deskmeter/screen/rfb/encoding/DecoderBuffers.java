@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.encoding;
 
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 
 /**
  * What the decoders of one session share: the pixel format, and buffers that keep nothing between rectangles. Buffers
@@ -9,15 +9,15 @@ import io.deskmeter.screen.rfb.wire.PixelFormat;
 final class DecoderBuffers {
     private static final int INFLATED_BYTES = 8 << 10;
 
-    private final PixelFormat format;
+    private final RfbPixelFormat format;
     private byte[] inflated = new byte[0];
     private byte[] row = new byte[0];
 
-    DecoderBuffers(PixelFormat format) {
+    DecoderBuffers(RfbPixelFormat format) {
         this.format = format;
     }
 
-    PixelFormat format() {
+    RfbPixelFormat format() {
         return format;
     }
 

@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.encoding;
 
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ public final class Decoders implements AutoCloseable {
         }
     }
 
-    public Decoders(PixelFormat format) {
+    public Decoders(RfbPixelFormat format) {
         this.bench = new DecoderBuffers(format);
     }
 

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class JpegPainter {
         int scans = scans(data, at, length);
         if (scans > MAX_SCANS) {
             throw new ScreenException("JPEG: " + scans + " scans in the picture of " + rect + " (expected: at most "
-                    + MAX_SCANS + "; " + Limits.BROKEN + ")");
+                    + MAX_SCANS + "; " + RfbLimits.BROKEN + ")");
         }
         canvas.costs(rect, PAINTED_PIXELS + scans / SCANS_A_PAINTING);
         BufferedImage image = decode(data, at, length, rect);

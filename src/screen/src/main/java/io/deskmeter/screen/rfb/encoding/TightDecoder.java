@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
@@ -185,8 +185,8 @@ final class TightDecoder implements RectDecoder {
             }
         }
         length = kind == JPEG
-                ? Limits.checkLength("Tight: JPEG data of " + rect, value, maxJpegBytes(), Limits.BROKEN)
-                : Limits.checkLength("Tight: data of " + rect, value, maxZlibBytes(), Limits.BROKEN);
+                ? RfbLimits.checkLength("Tight: JPEG data of " + rect, value, maxJpegBytes(), RfbLimits.BROKEN)
+                : RfbLimits.checkLength("Tight: data of " + rect, value, maxZlibBytes(), RfbLimits.BROKEN);
         stage = Stage.DATA;
         return true;
     }

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
@@ -33,7 +33,7 @@ final class ZlibDecoder implements RectDecoder {
             }
             // zlib adds little to incompressible data; more than twice the size of the pixels is invalid.
             long max = 2L * layout.bytes() * rect.width() * rect.height() + 1024;
-            length = Limits.checkLength("Zlib data of " + rect, in.u32(), max, Limits.BROKEN);
+            length = RfbLimits.checkLength("Zlib data of " + rect, in.u32(), max, RfbLimits.BROKEN);
         }
         if (!in.has(length)) {
             return false;

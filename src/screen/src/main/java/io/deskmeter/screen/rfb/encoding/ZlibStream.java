@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -92,7 +92,7 @@ final class ZlibStream implements AutoCloseable {
     void finish(Rect rect) throws ScreenException {
         if (position < end || inflate(buffer, 0, buffer.length) > 0) {
             throw new ScreenException("zlib: data left over after rectangle " + rect
-                    + " (expected: as much as it needs; " + Limits.BROKEN + ")");
+                    + " (expected: as much as it needs; " + RfbLimits.BROKEN + ")");
         }
         inflater().setInput(NOTHING);
         buffer = NOTHING;

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Tiles of 64×64 in a zlib stream: raw, of one colour, with a palette, or as runs (RFC 6143 section 7.7.6). */
@@ -32,7 +32,7 @@ final class ZrleDecoder implements RectDecoder {
             if (!in.has(4)) {
                 return false;
             }
-            length = Limits.checkLength("ZRLE data of " + rect, in.u32(), maxLength(), Limits.BROKEN);
+            length = RfbLimits.checkLength("ZRLE data of " + rect, in.u32(), maxLength(), RfbLimits.BROKEN);
         }
         if (!in.has(length)) {
             return false;

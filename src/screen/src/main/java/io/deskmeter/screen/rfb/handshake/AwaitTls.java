@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * TLS is being established. Bytes that arrive outside of TLS now are refused, because an attacker may have inserted
  * them.
  */
-final class AwaitTls implements Step {
-    private final Supplier<Step> next;
+final class AwaitTls implements ReadStep {
+    private final Supplier<ReadStep> next;
     private boolean secured;
 
-    AwaitTls(Supplier<Step> next) {
+    AwaitTls(Supplier<ReadStep> next) {
         this.next = next;
     }
 
@@ -23,7 +23,7 @@ final class AwaitTls implements Step {
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (secured) {
             return next.get();
         }

@@ -2,7 +2,7 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.math.BigInteger;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
  * Apple: the server's half of a Diffie-Hellman exchange; the reply contains ours and the credentials encrypted with the
  * shared key.
  */
-final class ReadAppleKey implements Step {
+final class ReadAppleKey implements ReadStep {
     private static final int HEADER_BYTES = 4;
 
-    private final Handshake handshake;
+    private final RfbHandshake handshake;
     private final ProtocolVersion version;
 
-    ReadAppleKey(Handshake handshake, ProtocolVersion version) {
+    ReadAppleKey(RfbHandshake handshake, ProtocolVersion version) {
         this.handshake = handshake;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(HEADER_BYTES)) {
             return null;
         }

@@ -1,22 +1,22 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** VncAuth: 16 random bytes to encrypt with the password. */
-final class ReadChallenge implements Step {
-    private final Handshake handshake;
+final class ReadChallenge implements ReadStep {
+    private final RfbHandshake handshake;
     private final ProtocolVersion version;
 
-    ReadChallenge(Handshake handshake, ProtocolVersion version) {
+    ReadChallenge(RfbHandshake handshake, ProtocolVersion version) {
         this.handshake = handshake;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) {
+    public @Nullable ReadStep advance(ReceiveBuffer in) {
         if (!in.has(VncAuth.CHALLENGE_BYTES)) {
             return null;
         }

@@ -1,14 +1,14 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The reason of a refusal, the last message of a server. */
-final class ReadReason implements Step {
+final class ReadReason implements ReadStep {
     /** What servers say to an address from which too many logons have failed: TigerVNC and RealVNC, and TightVNC. */
     private static final Pattern BLOCKED =
             Pattern.compile("too many (security|authentication) failures", Pattern.CASE_INSENSITIVE);
@@ -18,16 +18,16 @@ final class ReadReason implements Step {
                     + " of the attempts before was wrong)";
 
     private final String what;
-    private final Limits limits;
+    private final RfbLimits limits;
     private long length = -1;
 
-    ReadReason(String what, Limits limits) {
+    ReadReason(String what, RfbLimits limits) {
         this.what = what;
         this.limits = limits;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (length < 0) {
             if (!in.has(4)) {
                 return null;

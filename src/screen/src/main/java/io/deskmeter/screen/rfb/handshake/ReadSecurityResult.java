@@ -2,24 +2,24 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of the authentication; version 3.8 sends a reason with a refusal. */
-final class ReadSecurityResult implements Step {
+final class ReadSecurityResult implements ReadStep {
     /** The result of RFB 3.3 and 3.7 for too many attempts. */
     private static final int TOO_MANY = 2;
 
-    private final Handshake handshake;
+    private final RfbHandshake handshake;
     private final ProtocolVersion version;
 
-    ReadSecurityResult(Handshake handshake, ProtocolVersion version) {
+    ReadSecurityResult(RfbHandshake handshake, ProtocolVersion version) {
         this.handshake = handshake;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(4)) {
             return null;
         }

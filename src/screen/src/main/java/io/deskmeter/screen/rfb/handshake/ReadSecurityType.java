@@ -2,20 +2,20 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Version 3.3: the server has chosen the security type; 0 is a refusal. */
-final class ReadSecurityType implements Step {
-    private final Handshake handshake;
+final class ReadSecurityType implements ReadStep {
+    private final RfbHandshake handshake;
 
-    ReadSecurityType(Handshake handshake) {
+    ReadSecurityType(RfbHandshake handshake) {
         this.handshake = handshake;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(4)) {
             return null;
         }

@@ -2,23 +2,23 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Versions 3.7 and 3.8: the server offers security types and we choose; an empty offer is a refusal. */
-final class ReadSecurityTypes implements Step {
-    private final Handshake handshake;
+final class ReadSecurityTypes implements ReadStep {
+    private final RfbHandshake handshake;
     private final ProtocolVersion version;
 
-    ReadSecurityTypes(Handshake handshake, ProtocolVersion version) {
+    ReadSecurityTypes(RfbHandshake handshake, ProtocolVersion version) {
         this.handshake = handshake;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1) || !in.has(1 + in.peek(0))) {
             return null;
         }

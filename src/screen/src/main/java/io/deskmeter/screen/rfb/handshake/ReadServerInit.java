@@ -1,30 +1,30 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Size, pixel format and name of the desktop. */
-final class ReadServerInit implements Step {
+final class ReadServerInit implements ReadStep {
     private static final int PIXEL_FORMAT_BYTES = 16;
     private static final int FIXED_BYTES = 2 + 2 + PIXEL_FORMAT_BYTES + 4;
 
-    private final Handshake handshake;
+    private final RfbHandshake handshake;
     private @Nullable ServerFormat format;
     private int width;
     private int height;
     private int nameLength = -1;
 
-    ReadServerInit(Handshake handshake) {
+    ReadServerInit(RfbHandshake handshake) {
         this.handshake = handshake;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (nameLength < 0) {
             if (!in.has(FIXED_BYTES)) {
                 return null;
@@ -33,7 +33,7 @@ final class ReadServerInit implements Step {
             height = in.u16();
             handshake.limits().checkDesktop(width, height);
             format = ServerFormat.read(in);
-            nameLength = Limits.checkLength(
+            nameLength = RfbLimits.checkLength(
                     "desktop name",
                     in.u32(),
                     handshake.limits().maxNameBytes(),

@@ -2,23 +2,23 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import org.jspecify.annotations.Nullable;
 
 /** VeNCrypt: whether the server can start TLS; then the client starts it. */
-final class ReadVeNCryptConsent implements Step {
-    private final Handshake handshake;
+final class ReadVeNCryptConsent implements ReadStep {
+    private final RfbHandshake handshake;
     private final SecurityType type;
     private final ProtocolVersion version;
 
-    ReadVeNCryptConsent(Handshake handshake, SecurityType type, ProtocolVersion version) {
+    ReadVeNCryptConsent(RfbHandshake handshake, SecurityType type, ProtocolVersion version) {
         this.handshake = handshake;
         this.type = type;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1)) {
             return null;
         }

@@ -2,23 +2,23 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** VeNCrypt: the server offers security types of four bytes each and we choose. */
-final class ReadVeNCryptTypes implements Step {
-    private final Handshake handshake;
+final class ReadVeNCryptTypes implements ReadStep {
+    private final RfbHandshake handshake;
     private final ProtocolVersion version;
 
-    ReadVeNCryptTypes(Handshake handshake, ProtocolVersion version) {
+    ReadVeNCryptTypes(RfbHandshake handshake, ProtocolVersion version) {
         this.handshake = handshake;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(1) || !in.has(1 + 4 * in.peek(0))) {
             return null;
         }

@@ -2,24 +2,24 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import org.jspecify.annotations.Nullable;
 
 /** VeNCrypt: the server's version (the client uses 0.2) and the server's confirmation. */
-final class ReadVeNCryptVersion implements Step {
+final class ReadVeNCryptVersion implements ReadStep {
     private static final int VERSION = 2;
 
-    private final Handshake handshake;
+    private final RfbHandshake handshake;
     private final ProtocolVersion version;
     private boolean answered;
 
-    ReadVeNCryptVersion(Handshake handshake, ProtocolVersion version) {
+    ReadVeNCryptVersion(RfbHandshake handshake, ProtocolVersion version) {
         this.handshake = handshake;
         this.version = version;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!answered) {
             if (!in.has(2)) {
                 return null;

@@ -2,19 +2,19 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import org.jspecify.annotations.Nullable;
 
 /** The server's version, 12 bytes. */
-final class ReadVersion implements Step {
-    private final Handshake handshake;
+final class ReadVersion implements ReadStep {
+    private final RfbHandshake handshake;
 
-    ReadVersion(Handshake handshake) {
+    ReadVersion(RfbHandshake handshake) {
         this.handshake = handshake;
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!in.has(ProtocolVersion.BYTES)) {
             return null;
         }

@@ -7,12 +7,12 @@ import io.deskmeter.screen.rfb.message.FramebufferUpdateRequest;
 import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * updates; none is asked again before its answer has begun, and what is left of an answer counts for nothing but the
  * first one. Owned by the session's executor.
  */
-public final class FormatProbe implements Step {
+public final class FormatProbe implements ReadStep {
     /** Enough of a desktop to have colours. */
     private static final int WIDTH = 640;
 
@@ -55,11 +55,11 @@ public final class FormatProbe implements Step {
     private static final int ANSWERS = 6;
 
     private final ServerFormat told;
-    private final PixelFormat ownFormat;
-    private final PixelFormat wanted;
-    private final Limits limits;
+    private final RfbPixelFormat ownFormat;
+    private final RfbPixelFormat wanted;
+    private final RfbLimits limits;
     private final Consumer<ClientMessage> out;
-    private final Supplier<Step> next;
+    private final Supplier<ReadStep> next;
     private final Rect area;
     private final PixelLayout ownLayout;
     private final PixelLayout wantedLayout;
@@ -92,12 +92,12 @@ public final class FormatProbe implements Step {
 
     private FormatProbe(
             ServerFormat told,
-            PixelFormat ownFormat,
-            PixelFormat wanted,
+            RfbPixelFormat ownFormat,
+            RfbPixelFormat wanted,
             Rect area,
-            Limits limits,
+            RfbLimits limits,
             Consumer<ClientMessage> out,
-            Supplier<Step> next) {
+            Supplier<ReadStep> next) {
         this.told = told;
         this.ownFormat = ownFormat;
         this.wanted = wanted;
@@ -120,12 +120,12 @@ public final class FormatProbe implements Step {
      */
     public static Optional<FormatProbe> ask(
             ServerFormat told,
-            PixelFormat wanted,
+            RfbPixelFormat wanted,
             Rect bounds,
-            Limits limits,
+            RfbLimits limits,
             Consumer<ClientMessage> out,
-            Supplier<Step> next) {
-        Optional<PixelFormat> own = told.settable().filter(format -> told.isAsLongAs(wanted) && !format.equals(wanted));
+            Supplier<ReadStep> next) {
+        Optional<RfbPixelFormat> own = told.settable().filter(format -> told.isAsLongAs(wanted) && !format.equals(wanted));
         if (own.isEmpty() || bounds.isEmpty()) {
             return Optional.empty();
         }
@@ -140,7 +140,7 @@ public final class FormatProbe implements Step {
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         if (!begun) {
             begun = true;
             beganAt = in.consumed();
@@ -244,7 +244,7 @@ public final class FormatProbe implements Step {
             }
             current = others.get(type);
             if (current == null) {
-                throw new ScreenException("message type: " + type + " (expected: 0, 1, 2 or 3; " + Limits.BROKEN + ")");
+                throw new ScreenException("message type: " + type + " (expected: 0, 1, 2 or 3; " + RfbLimits.BROKEN + ")");
             }
             other = current;
         }
@@ -278,7 +278,7 @@ public final class FormatProbe implements Step {
         int code = in.s32();
         if (code != Encoding.RAW.code()) {
             throw new ScreenException("encoding: " + code + " of rectangle " + rect
-                    + " (expected: one that was requested; " + Limits.BROKEN + ")");
+                    + " (expected: one that was requested; " + RfbLimits.BROKEN + ")");
         }
         limits.checkRectangle(rect, area);
         row = rect.width() == 0 ? rect.height() : 0;

@@ -7,7 +7,7 @@ import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Unfinished;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +88,7 @@ final class FramebufferUpdate implements ServerMessage {
         RectDecoder decoder = decoders.of(code);
         if (decoder == null) {
             throw new ScreenException("encoding: " + code + " of rectangle " + rect
-                    + " (expected: one that was requested; " + Limits.BROKEN + ")");
+                    + " (expected: one that was requested; " + RfbLimits.BROKEN + ")");
         }
         if (code == Encoding.CURSOR_POSITION.code()) {
             listener.onPointerMoved(rect.x(), rect.y());

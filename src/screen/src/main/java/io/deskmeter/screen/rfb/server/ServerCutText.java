@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.server;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Skip;
 
@@ -10,11 +10,11 @@ import io.deskmeter.screen.rfb.wire.Skip;
  * some servers send without a request.
  */
 final class ServerCutText implements ServerMessage {
-    private final Limits limits;
+    private final RfbLimits limits;
     private final Skip text = new Skip();
     private boolean counted;
 
-    ServerCutText(Limits limits) {
+    ServerCutText(RfbLimits limits) {
         this.limits = limits;
     }
 
@@ -26,7 +26,7 @@ final class ServerCutText implements ServerMessage {
             }
             in.skip(3);
             long length = in.s32();
-            text.begin(Limits.checkLength(
+            text.begin(RfbLimits.checkLength(
                     "clipboard text",
                     Math.abs(length),
                     limits.maxTextBytes(),

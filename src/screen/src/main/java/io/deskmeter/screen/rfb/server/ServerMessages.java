@@ -4,22 +4,22 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The last step: messages until the connection ends. */
-public final class ServerMessages implements Step, AutoCloseable {
+public final class ServerMessages implements ReadStep, AutoCloseable {
     private static final Map<Integer, String> WORDS = Map.of(
             0, "update", 1, "palette", 2, "bell", 3, "clipboard text", 150, "end of continuous updates", 248, "fence");
 
     private final Map<Integer, ServerMessage> byType;
     private final Canvas canvas;
-    private final Limits limits;
+    private final RfbLimits limits;
     private @Nullable ServerMessage current;
     private int type;
     /** The number of pictures, and of bytes, when the last one was seen. */
@@ -36,7 +36,7 @@ public final class ServerMessages implements Step, AutoCloseable {
             Canvas canvas,
             Decoders decoders,
             UpdateFlow flow,
-            Limits limits,
+            RfbLimits limits,
             Consumer<ClientMessage> out,
             UpdateListener listener) {
         this.canvas = canvas;
@@ -51,7 +51,7 @@ public final class ServerMessages implements Step, AutoCloseable {
     }
 
     @Override
-    public @Nullable Step advance(ReceiveBuffer in) throws ScreenException {
+    public @Nullable ReadStep advance(ReceiveBuffer in) throws ScreenException {
         while (true) {
             ServerMessage message = current;
             if (message == null) {

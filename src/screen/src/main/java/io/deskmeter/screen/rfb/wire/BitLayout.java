@@ -2,13 +2,13 @@ package io.deskmeter.screen.rfb.wire;
 
 /** Colours of any number of bits anywhere in a pixel of 1 to 4 bytes. */
 final class BitLayout extends PixelLayout {
-    private final PixelFormat format;
+    private final RfbPixelFormat format;
     private final int dropped;
     private final int[] reds;
     private final int[] greens;
     private final int[] blues;
 
-    BitLayout(PixelFormat format, int bytes, int dropped) {
+    BitLayout(RfbPixelFormat format, int bytes, int dropped) {
         super(bytes);
         this.format = format;
         this.dropped = dropped;

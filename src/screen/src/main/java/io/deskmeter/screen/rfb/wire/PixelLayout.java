@@ -11,13 +11,13 @@ public abstract sealed class PixelLayout permits ByteLayout, BitLayout {
         this.bytes = bytes;
     }
 
-    static PixelLayout of(PixelFormat format) {
+    static PixelLayout of(RfbPixelFormat format) {
         int bytes = format.bitsPerPixel() / 8;
         return layout(format, bytes, 0);
     }
 
     /** Three of the four bytes of a pixel, without the lowest or without the highest. */
-    static PixelLayout ofThreeBytes(PixelFormat format, int droppedLowBits) {
+    static PixelLayout ofThreeBytes(RfbPixelFormat format, int droppedLowBits) {
         return layout(format, 3, droppedLowBits);
     }
 
@@ -25,7 +25,7 @@ public abstract sealed class PixelLayout permits ByteLayout, BitLayout {
         return new ByteLayout(3, 0, 1, 2);
     }
 
-    private static PixelLayout layout(PixelFormat format, int bytes, int dropped) {
+    private static PixelLayout layout(RfbPixelFormat format, int bytes, int dropped) {
         int red = format.redShift() - dropped;
         int green = format.greenShift() - dropped;
         int blue = format.blueShift() - dropped;

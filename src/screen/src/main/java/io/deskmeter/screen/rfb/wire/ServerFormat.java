@@ -37,17 +37,17 @@ public record ServerFormat(
     }
 
     /** Whether pixels of this format have the length of those of another. */
-    public boolean isAsLongAs(PixelFormat other) {
+    public boolean isAsLongAs(RfbPixelFormat other) {
         return bitsPerPixel == other.bitsPerPixel();
     }
 
     /** This format as one that a client can set; empty where it has a palette, or makes no sense. */
-    public Optional<PixelFormat> settable() {
+    public Optional<RfbPixelFormat> settable() {
         if (!trueColour) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new PixelFormat(
+            return Optional.of(new RfbPixelFormat(
                     bitsPerPixel, bigEndian, redMax, greenMax, blueMax, redShift, greenShift, blueShift));
         } catch (IllegalArgumentException e) {
             return Optional.empty();

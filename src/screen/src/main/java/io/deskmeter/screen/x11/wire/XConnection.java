@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class XConnection extends ChannelInboundHandlerAdapter {
     /** Receives messages that are not replies to requests. */
     public interface Listener {
-        void onOpen(Setup setup);
+        void onOpen(ServerSetup setup);
 
         /** An event; the buffer is valid during the call only. */
         void onEvent(ByteBuffer event, long arrivedAt);
@@ -99,7 +99,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** A new identifier for a resource of this client. */
-    public int newId(Setup setup) {
+    public int newId(ServerSetup setup) {
         return setup.idBase() + ++nextId;
     }
 
@@ -239,7 +239,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
             throw new ScreenException("the X server refuses the connection: \"" + why
                     + "\" (expected: access; hint: the authority file must contain this display's cookie)");
         }
-        Setup setup = Setup.read(message.slice(8, message.limit() - 8).order(ByteOrder.LITTLE_ENDIAN), screen);
+        ServerSetup setup = ServerSetup.read(message.slice(8, message.limit() - 8).order(ByteOrder.LITTLE_ENDIAN), screen);
         open = true;
         listener.onOpen(setup);
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Runs a decoder over literal bytes, whole and byte by byte, and expects the same picture from both. */
@@ -14,18 +14,18 @@ final class Decoding {
     private Decoding() {}
 
     static DecoderBuffers buffers() {
-        return new DecoderBuffers(PixelFormat.rgb888());
+        return new DecoderBuffers(RfbPixelFormat.rgb888());
     }
 
     static Canvas canvas(int width, int height) throws ScreenException {
-        return new Canvas(width, height, Limits.defaults());
+        return new Canvas(width, height, RfbLimits.defaults());
     }
 
     static int[] decode(Encoding encoding, int width, int height, Rect rect, String hex) throws ScreenException {
-        return decode(encoding, PixelFormat.rgb888(), width, height, rect, hex);
+        return decode(encoding, RfbPixelFormat.rgb888(), width, height, rect, hex);
     }
 
-    static int[] decode(Encoding encoding, PixelFormat format, int width, int height, Rect rect, String hex)
+    static int[] decode(Encoding encoding, RfbPixelFormat format, int width, int height, Rect rect, String hex)
             throws ScreenException {
         Canvas whole = canvas(width, height);
         ReceiveBuffer in = Hex.inbox(hex);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -93,7 +93,7 @@ class TightDecoderTest {
 
     @Test
     void gradientWithFewBits() throws Exception {
-        PixelFormat format = PixelFormat.rgb565().withBigEndian(true);
+        RfbPixelFormat format = RfbPixelFormat.rgb565().withBigEndian(true);
         int[] pixels =
                 Decoding.decode(Encoding.TIGHT, format, 2, 2, new Rect(0, 0, 2, 2), "40 02" + "0008 0810 0100 0001");
         // blue 8; red 1, blue 8 + 16; below: green 8 over blue 8; then red 1, green 8, blue 8 + 24 - 8 + 1
@@ -111,7 +111,7 @@ class TightDecoderTest {
         try (Streams first = new Streams();
                 Streams second = new Streams();
                 Streams afresh = new Streams();
-                TightDecoder decoder = new TightDecoder(new DecoderBuffers(PixelFormat.rgb888()))) {
+                TightDecoder decoder = new TightDecoder(new DecoderBuffers(RfbPixelFormat.rgb888()))) {
             for (int i = 0; i < 60; i++) {
                 byte[] noise = new byte[64 * 64 * 3];
                 random.nextBytes(noise);
@@ -145,12 +145,12 @@ class TightDecoderTest {
     void moreDataThanARectangleCanNeedAreRefused() {
         String most = Streams.compactLength(2 * 16 * 16 * 3 + 1024);
         assertThatThrownBy(() -> decode(16, 16, "00" + Streams.compactLength(2 * 16 * 16 * 3 + 1025)))
-                .hasMessage("Tight: data of 16x16+0+0: 2561 bytes (expected: at most 2560; " + Limits.BROKEN + ")");
+                .hasMessage("Tight: data of 16x16+0+0: 2561 bytes (expected: at most 2560; " + RfbLimits.BROKEN + ")");
         assertThatThrownBy(() -> decode(16, 16, "00" + most + "00".repeat(2560)))
                 .as("at most so many")
                 .hasMessageContaining("zlib: bad data");
         assertThatThrownBy(() -> decode(16, 16, "90 FF FF 3F"))
-                .hasMessage("Tight: JPEG data of 16x16+0+0: 1048575 bytes (expected: at most 70720; " + Limits.BROKEN
+                .hasMessage("Tight: JPEG data of 16x16+0+0: 1048575 bytes (expected: at most 70720; " + RfbLimits.BROKEN
                         + ")");
     }
 
@@ -199,14 +199,14 @@ class TightDecoderTest {
 
     @Test
     void pixelsOfOtherFormatsAreWhole() throws Exception {
-        PixelFormat wide = new PixelFormat(32, true, 63, 255, 255, 16, 8, 0);
+        RfbPixelFormat wide = new RfbPixelFormat(32, true, 63, 255, 255, 16, 8, 0);
         assertThat(Decoding.decode(Encoding.TIGHT, wide, 1, 1, new Rect(0, 0, 1, 1), "80 003F0102"))
                 .containsExactly(0xFF0102);
-        PixelFormat swapped = new PixelFormat(32, true, 255, 255, 255, 0, 8, 16);
+        RfbPixelFormat swapped = new RfbPixelFormat(32, true, 255, 255, 255, 0, 8, 16);
         assertThat(Decoding.decode(Encoding.TIGHT, swapped, 1, 1, new Rect(0, 0, 1, 1), "80 010203"))
                 .as("red, green, blue, regardless of the server's pixel format")
                 .containsExactly(0x010203);
-        assertThat(Decoding.decode(Encoding.TIGHT, PixelFormat.bgr233(), 2, 1, new Rect(0, 0, 2, 1), "00 07 C0"))
+        assertThat(Decoding.decode(Encoding.TIGHT, RfbPixelFormat.bgr233(), 2, 1, new Rect(0, 0, 2, 1), "00 07 C0"))
                 .containsExactly(0xFF0000, 0x0000FF);
     }
 

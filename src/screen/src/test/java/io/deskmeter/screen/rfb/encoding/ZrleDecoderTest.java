@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.Deflater;
@@ -79,7 +79,7 @@ class ZrleDecoderTest {
         Canvas canvas = Decoding.canvas(100, 100);
         Deflater deflater = new Deflater();
         Random random = new Random(1);
-        try (ZrleDecoder decoder = new ZrleDecoder(new DecoderBuffers(PixelFormat.rgb888()))) {
+        try (ZrleDecoder decoder = new ZrleDecoder(new DecoderBuffers(RfbPixelFormat.rgb888()))) {
             for (int i = 0; i < 50; i++) {
                 byte[] tile = new byte[1 + 64 * 64 * 3];
                 random.nextBytes(tile);
@@ -118,6 +118,6 @@ class ZrleDecoderTest {
         assertThatThrownBy(() -> Decoding.decode(Encoding.ZRLE, 2, 2, new Rect(0, 0, 2, 2), "00000000"))
                 .hasMessageContaining("zlib: data ends early");
         assertThatThrownBy(() -> Decoding.decode(Encoding.ZRLE, 2, 2, new Rect(0, 0, 2, 2), "FFFFFFFF"))
-                .hasMessage("ZRLE data of 2x2+0+0: 4294967295 bytes (expected: at most 1856; " + Limits.BROKEN + ")");
+                .hasMessage("ZRLE data of 2x2+0+0: 4294967295 bytes (expected: at most 1856; " + RfbLimits.BROKEN + ")");
     }
 }

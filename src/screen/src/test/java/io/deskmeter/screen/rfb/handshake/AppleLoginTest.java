@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyFactory;
@@ -43,15 +43,15 @@ class AppleLoginTest {
     private final List<String> said = new ArrayList<>();
 
     private void hear(Login login, String hex) throws ScreenException {
-        Step[] step = {
-            new Handshake(login, true, Limits.defaults(), m -> said.add(Hex.of(m)), (c, s) -> {}, init -> in -> null)
+        ReadStep[] step = {
+            new RfbHandshake(login, true, RfbLimits.defaults(), m -> said.add(Hex.of(m)), (c, s) -> {}, init -> in -> null)
                     .start()
         };
         ReceiveBuffer in = new ReceiveBuffer();
         byte[] bytes = Hex.bytes(hex);
         for (int i = 0; i < bytes.length; i++) {
             in.append(Arrays.copyOfRange(bytes, i, i + 1));
-            for (Step next = step[0].advance(in); next != null; next = step[0].advance(in)) {
+            for (ReadStep next = step[0].advance(in); next != null; next = step[0].advance(in)) {
                 step[0] = next;
             }
         }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.ReadStep;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,12 +23,12 @@ class BlockedAddressTest {
     }
 
     private static void hear(String bytes) throws ScreenException {
-        Step step = new Handshake(
-                        Login.local(null, "secret"), true, Limits.defaults(), m -> {}, (c, s) -> {}, init -> in -> null)
+        ReadStep step = new RfbHandshake(
+                        Login.local(null, "secret"), true, RfbLimits.defaults(), m -> {}, (c, s) -> {}, init -> in -> null)
                 .start();
         ReceiveBuffer in = new ReceiveBuffer();
         in.append(Hex.bytes(bytes));
-        for (Step next = step.advance(in); next != null; next = step.advance(in)) {
+        for (ReadStep next = step.advance(in); next != null; next = step.advance(in)) {
             step = next;
         }
     }

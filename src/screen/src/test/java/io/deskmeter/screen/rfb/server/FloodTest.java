@@ -6,8 +6,8 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
@@ -22,12 +22,12 @@ class FloodTest {
     private static final String UPDATE = "00 00 FFFF";
 
     private static ServerMessages messages() throws ScreenException {
-        Canvas canvas = new Canvas(320, 200, Limits.defaults());
+        Canvas canvas = new Canvas(320, 200, RfbLimits.defaults());
         return new ServerMessages(
                 canvas,
-                new Decoders(PixelFormat.rgb888()),
+                new Decoders(RfbPixelFormat.rgb888()),
                 new UpdateFlow(canvas, m -> {}),
-                Limits.defaults(),
+                RfbLimits.defaults(),
                 m -> {},
                 new IgnoredUpdates());
     }

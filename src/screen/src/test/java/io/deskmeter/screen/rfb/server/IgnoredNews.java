@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.server;
 
 /** For tests of pictures only. */
-public class IgnoredNews implements ServerNews {
+public class IgnoredNews implements ServerEvents {
     @Override
     public void onPointerMoved(int x, int y) {}
 

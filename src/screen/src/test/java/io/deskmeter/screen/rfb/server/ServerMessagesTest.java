@@ -8,8 +8,8 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +30,13 @@ class ServerMessagesTest {
 
     @BeforeEach
     void begin() throws Exception {
-        canvas = new Canvas(2, 1, Limits.defaults());
+        canvas = new Canvas(2, 1, RfbLimits.defaults());
         UpdateFlow flow = new UpdateFlow(canvas, m -> said.add(Hex.of(m)));
         messages = new ServerMessages(
                 canvas,
-                new Decoders(PixelFormat.rgb888()),
+                new Decoders(RfbPixelFormat.rgb888()),
                 flow,
-                Limits.defaults(),
+                RfbLimits.defaults(),
                 m -> said.add(Hex.of(m)),
                 new UpdateListener() {
                     @Override
@@ -117,7 +117,7 @@ class ServerMessagesTest {
         assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
                 .hasMessage(
-                        "encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + Limits.BROKEN + ")");
+                        "encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + RfbLimits.BROKEN + ")");
     }
 
     @Test
@@ -152,7 +152,7 @@ class ServerMessagesTest {
         hear("F8 000000 00000001 00");
         assertThat(said).as("an answer is not answered").isEmpty();
         assertThatThrownBy(() -> hear("F8 000000 80000001 41"))
-                .hasMessage("payload of a fence: 65 bytes (expected: at most 64; " + Limits.BROKEN + ")");
+                .hasMessage("payload of a fence: 65 bytes (expected: at most 64; " + RfbLimits.BROKEN + ")");
     }
 
     @Test

@@ -7,8 +7,8 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.Limits;
-import io.deskmeter.screen.rfb.wire.PixelFormat;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,11 +36,11 @@ class UpdateProbeTest {
     }
 
     private void begin(boolean lossy) throws Exception {
-        canvas = new Canvas(200, 20, Limits.defaults());
+        canvas = new Canvas(200, 20, RfbLimits.defaults());
         UpdateFlow flow = new UpdateFlow(canvas, m -> {});
         probe = new UpdateProbe(canvas, m -> said.add(Hex.of(m)), lossy);
         messages = new ServerMessages(
-                canvas, new Decoders(PixelFormat.rgb888()), flow, Limits.defaults(), m -> {}, new Updates());
+                canvas, new Decoders(RfbPixelFormat.rgb888()), flow, RfbLimits.defaults(), m -> {}, new Updates());
         hear(1, raw(GREY, canvas.bounds()));
         told.clear();
     }
@@ -178,7 +178,7 @@ class UpdateProbeTest {
 
     @Test
     void beforeTheFirstPictureNothingIsAsked() throws Exception {
-        canvas = new Canvas(200, 20, Limits.defaults());
+        canvas = new Canvas(200, 20, RfbLimits.defaults());
         probe = new UpdateProbe(canvas, m -> said.add(Hex.of(m)), false);
         probe(100);
         assertThat(said).isEmpty();

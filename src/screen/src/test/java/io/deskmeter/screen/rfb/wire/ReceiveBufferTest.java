@@ -15,7 +15,7 @@ class ReceiveBufferTest {
         assertThat(in.u16()).isEqualTo(0x0203);
         assertThat(in.s32()).isEqualTo(-2);
         assertThat(in.u32()).isEqualTo(0x80000000L);
-        assertThat(in.pixel(PixelFormat.rgb888().pixels())).isEqualTo(0x112233);
+        assertThat(in.pixel(RfbPixelFormat.rgb888().pixels())).isEqualTo(0x112233);
         assertThat(in.text(2)).isEqualTo("ab");
         assertThat(in.has(1)).isFalse();
     }

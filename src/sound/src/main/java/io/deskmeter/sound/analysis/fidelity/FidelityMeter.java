@@ -55,7 +55,7 @@ public final class FidelityMeter {
 
     private Fidelity figures(HeardSecond heard, LagTrack track) {
         Spectra spectra = new Spectra();
-        Sides sides = new Sides();
+        StereoSides sides = new StereoSides();
         for (int from = 0; from + Spectra.SIZE <= SECOND; from += Spectra.SIZE) {
             double offset = track.offsetAt(from);
             if (Math.abs(track.offsetAt(from + Spectra.SIZE - 1) - offset) < 2) {

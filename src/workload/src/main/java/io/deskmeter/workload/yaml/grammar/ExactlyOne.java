@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param <T> what the values of the keys are read to
  * @param hint for messages, behind "exactly one of them"
  */
-public record ExactlyOne<R, T>(List<Key<? super R, ? extends T>> keys, String hint) implements Rule {
+public record ExactlyOne<R, T>(List<Key<? super R, ? extends T>> keys, String hint) implements KeyRule {
     public ExactlyOne {
         keys = List.copyOf(keys);
     }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param rules checked before the map is read
  * @param reader of its keys
  */
-public record MapType<R>(String what, List<Key<? super R, ?>> keys, List<Rule> rules, Function<Fields, R> reader)
+public record MapType<R>(String what, List<Key<? super R, ?>> keys, List<KeyRule> rules, Function<Fields, R> reader)
         implements Type<R> {
     /** More keys are not listed where the map is named. */
     private static final int SHOWN = 5;
@@ -38,7 +38,7 @@ public record MapType<R>(String what, List<Key<? super R, ?>> keys, List<Rule> r
     }
 
     /** The same with rules among its keys. */
-    public MapType<R> with(Rule... more) {
+    public MapType<R> with(KeyRule... more) {
         return new MapType<>(what, keys, List.of(more), reader);
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param leaders one of them must be there
  * @param followers if one of these is
  */
-public record OnlyWith(List<String> leaders, List<String> followers) implements Rule {
+public record OnlyWith(List<String> leaders, List<String> followers) implements KeyRule {
     /** Keys beside one other key. */
     public static OnlyWith of(Key<?, ?> leader, Key<?, ?>... followers) {
         return new OnlyWith(List.of(leader.name()), names(followers));

@@ -6,7 +6,7 @@ import io.deskmeter.workload.WorkloadProfile.Order;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Types;
 import io.deskmeter.workload.yaml.profile.WorkloadListGrammar.Workloads;
@@ -37,7 +37,7 @@ public final class WorkloadProfileGrammar {
             SKIP_LAST);
 
     private static final Key<ThinkTime, Duration> MEAN = Key.byDefault(
-                    "mean", Limits.PAUSE, DEFAULT_THINK.mean(), ThinkTime::mean)
+                    "mean", GrammarLimits.PAUSE, DEFAULT_THINK.mean(), ThinkTime::mean)
             .help("pause before every operation");
     private static final Key<ThinkTime, Double> SPREAD = Key.byDefault(
                     "spread", Types.PERCENT, DEFAULT_THINK.spread(), ThinkTime::spread)
@@ -55,7 +55,7 @@ public final class WorkloadProfileGrammar {
                     profile -> new Workloads(profile.workloads(), profile.shares()))
             .help("ids of workloads, each worked by all sessions or by a [share of them](#shares-of-sessions)");
     private static final Key<WorkloadProfile, Integer> ITERATIONS = Key.byDefault(
-                    "iterations", Types.integer(1, Limits.ITERATIONS), 5, WorkloadProfile::iterations)
+                    "iterations", Types.integer(1, GrammarLimits.ITERATIONS), 5, WorkloadProfile::iterations)
             .help("how often a session runs all its workloads");
     private static final Key<WorkloadProfile, Optional<Steady>> STEADY_PART = Key.<WorkloadProfile, Steady>always(
                     "steady", STEADY, profile -> new Steady(profile.skipFirst(), profile.skipLast()))
@@ -135,7 +135,7 @@ public final class WorkloadProfileGrammar {
     }
 
     private static Key<Steady, Integer> skip(String name, Function<Steady, Integer> get, String which) {
-        return Key.byDefault(name, Types.integer(0, Limits.ITERATIONS), DEFAULT_SKIPPED, get)
+        return Key.byDefault(name, Types.integer(0, GrammarLimits.ITERATIONS), DEFAULT_SKIPPED, get)
                 .help("how many of the " + which + " iterations do not count");
     }
 

@@ -3,7 +3,7 @@ package io.deskmeter.workload.yaml.run;
 import io.deskmeter.workload.run.Thresholds;
 import io.deskmeter.workload.run.ValidityBounds;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
@@ -16,7 +16,7 @@ final class BoundsGrammar {
     private static final Key<Thresholds, Duration> A = threshold("A", Thresholds.DEFAULT.a(), Thresholds::a);
     private static final Key<Thresholds, Duration> B = threshold("B", Thresholds.DEFAULT.b(), Thresholds::b);
     private static final Key<Thresholds, Optional<Duration>> LOGON = Key.optional(
-                    "logon", Limits.TIMEOUT, Thresholds::logon)
+                    "logon", GrammarLimits.TIMEOUT, Thresholds::logon)
             .help("limit of the 95th percentile of logons, from the first connection to the first usable frame")
             .otherwise("logons are not judged");
 
@@ -43,7 +43,7 @@ final class BoundsGrammar {
             "how far the number of any operation's timings may be from the planned one");
     private static final Key<ValidityBounds, Duration> LAG = bound(
             "lag",
-            Limits.TIMEOUT,
+            GrammarLimits.TIMEOUT,
             ValidityBounds::lag,
             "greatest 95th percentile of how much later than intended inputs left");
     private static final Key<ValidityBounds, Double> HARNESS_CPU = bound(
@@ -72,7 +72,7 @@ final class BoundsGrammar {
 
     private static Key<Thresholds, Duration> threshold(
             String group, Duration otherwise, Function<Thresholds, Duration> get) {
-        return Key.byDefault(group, Limits.TIMEOUT, otherwise, get)
+        return Key.byDefault(group, GrammarLimits.TIMEOUT, otherwise, get)
                 .help("limit of the 95th percentile of group " + group);
     }
 

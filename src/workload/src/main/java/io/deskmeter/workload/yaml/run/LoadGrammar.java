@@ -8,9 +8,9 @@ import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
-import io.deskmeter.workload.yaml.grammar.Rule;
+import io.deskmeter.workload.yaml.grammar.KeyRule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import java.time.Duration;
@@ -27,13 +27,13 @@ final class LoadGrammar {
     static final Load PLACEHOLDER = new Load.Fixed(1);
 
     private static final Key<Load.Fixed, Integer> SESSIONS =
-            Key.required("sessions", Limits.SESSIONS, 1, Load.Fixed::sessions).help("the number of sessions");
+            Key.required("sessions", GrammarLimits.SESSIONS, 1, Load.Fixed::sessions).help("the number of sessions");
     private static final MapType<Load.Fixed> OF_FIXED =
             MapType.of("a fixed load", fields -> new Load.Fixed(SESSIONS.in(fields)), SESSIONS);
 
     private static final Key<Load.Steps, List<Integer>> RISING = Key.required(
                     "sessions",
-                    Types.list("numbers of sessions", Limits.SESSIONS).readBy(LoadGrammar::rising),
+                    Types.list("numbers of sessions", GrammarLimits.SESSIONS).readBy(LoadGrammar::rising),
                     List.of(),
                     Load.Steps::sessions)
             .help("rising numbers of sessions");
@@ -41,28 +41,28 @@ final class LoadGrammar {
             MapType.of("a load in steps", fields -> new Load.Steps(RISING.in(fields)), RISING);
 
     private static final Key<Load.Ramp, Integer> FIRST =
-            Key.required("from", Limits.SESSIONS, 1, Load.Ramp::from).help("sessions of the first load point");
+            Key.required("from", GrammarLimits.SESSIONS, 1, Load.Ramp::from).help("sessions of the first load point");
     private static final Key<Load.Ramp, Integer> ADD =
-            Key.required("add", Limits.SESSIONS, 1, Load.Ramp::add).help("how many sessions each load point has more");
+            Key.required("add", GrammarLimits.SESSIONS, 1, Load.Ramp::add).help("how many sessions each load point has more");
     private static final Key<Load.Ramp, Integer> LAST = Key.required(
-                    "max", Limits.SESSIONS, Limits.MOST_SESSIONS, Load.Ramp::max)
+                    "max", GrammarLimits.SESSIONS, GrammarLimits.MOST_SESSIONS, Load.Ramp::max)
             .help("the most sessions that are measured");
     static final MapType<Load.Ramp> OF_RAMP = MapType.of("a ramp", LoadGrammar::ramp, FIRST, ADD, LAST);
 
     private static final Key<Load.FindMax, Integer> FROM =
-            Key.byDefault("from", Limits.SESSIONS, 1, Load.FindMax::from).help("the fewest sessions that are measured");
+            Key.byDefault("from", GrammarLimits.SESSIONS, 1, Load.FindMax::from).help("the fewest sessions that are measured");
     private static final Key<Load.FindMax, Optional<Integer>> HINT = Key.<Load.FindMax, Integer>optional(
-                    "hint", Limits.SESSIONS, search -> Types.optional(search.hint()))
+                    "hint", GrammarLimits.SESSIONS, search -> Types.optional(search.hint()))
             .help("about how many sessions you expect; the first load point")
             .otherwise("`from`, but four if it is less and `max` allows it");
     private static final Key<Load.FindMax, Integer> MAX = Key.required(
-                    "max", Limits.SESSIONS, Limits.MOST_SESSIONS, Load.FindMax::max)
+                    "max", GrammarLimits.SESSIONS, GrammarLimits.MOST_SESSIONS, Load.FindMax::max)
             .help("the most sessions that are measured");
     private static final Key<Load.FindMax, Double> PRECISION = Key.byDefault(
                     "precision", precision(), Load.FindMax.DEFAULT_PRECISION, Load.FindMax::precision)
             .help("how far off the answer may be, as a share of it");
     private static final Key<Load.FindMax, Optional<Duration>> BUDGET = Key.optional(
-                    "budget", Limits.BUDGET, Load.FindMax::budget)
+                    "budget", GrammarLimits.BUDGET, Load.FindMax::budget)
             .help("time from the start of the run until the best available answer, such as `20m`")
             .otherwise("the search continues as long as another load point is worth its time");
     static final MapType<Load.FindMax> OF_FIND_MAX =
@@ -90,7 +90,7 @@ final class LoadGrammar {
     private static final ExactlyOne<Load, Load> KINDS = ExactlyOne.of("", FIXED, STEPS, RAMP, FIND_MAX);
 
     static final MapType<Load> LOAD = MapType.of("a load", LoadGrammar::load, FIXED, STEPS, RAMP, FIND_MAX, FRESH)
-            .with(KINDS, Rule.where(FIXED, schema("properties", Map.of(FRESH.name(), false))));
+            .with(KINDS, KeyRule.where(FIXED, schema("properties", Map.of(FRESH.name(), false))));
 
     private LoadGrammar() {}
 
@@ -117,7 +117,7 @@ final class LoadGrammar {
     private static List<Integer> rising(Value value) {
         List<Integer> steps = new ArrayList<>();
         for (Value item : value.items("numbers of sessions")) {
-            int sessions = Limits.SESSIONS.read(item);
+            int sessions = GrammarLimits.SESSIONS.read(item);
             int before = steps.isEmpty() ? 0 : steps.get(steps.size() - 1);
             if (item.isWholeNumber() && sessions <= before) {
                 item.expected("more than the " + before + " before it");

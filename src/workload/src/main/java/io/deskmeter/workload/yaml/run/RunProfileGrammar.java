@@ -19,7 +19,7 @@ import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
@@ -84,7 +84,7 @@ public final class RunProfileGrammar {
                     "which operations get a film strip: those that failed; those that failed or took longer than the threshold of their group, whatever"
                             + " their metrics; all");
     private static final Key<RunProfile, Duration> LOGON_INTERVAL = Key.byDefault(
-                    "logonInterval", Limits.PAUSE, Duration.ofSeconds(2), RunProfile::logonInterval)
+                    "logonInterval", GrammarLimits.PAUSE, Duration.ofSeconds(2), RunProfile::logonInterval)
             .help("time between the starts of two sessions");
     private static final Key<RunProfile, List<Expectation>> EXPECT = Key.optional(
                     "expect", ExpectationGrammar.EXPECT, List.of(), RunProfile::expect)

@@ -16,10 +16,10 @@ import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.OnlyWith;
-import io.deskmeter.workload.yaml.grammar.Rule;
+import io.deskmeter.workload.yaml.grammar.KeyRule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import io.deskmeter.workload.yaml.picture.PictureText;
@@ -128,7 +128,7 @@ final class AgentlessGrammar {
                     "type", StepGrammar.TYPED.as(Step.Type::new, Step.Type::text), Step.Type.class)
             .help("types text");
     private static final Key<Step, Step.Wait> LOGOFF_WAIT = Key.<Step, Step.Wait>kind(
-                    "wait", Limits.QUIET.as(Step.Wait::new, Step.Wait::duration), Step.Wait.class)
+                    "wait", GrammarLimits.QUIET.as(Step.Wait::new, Step.Wait::duration), Step.Wait.class)
             .help("does nothing for a while");
     private static final ExactlyOne<Step, Step> INPUTS = ExactlyOne.of("", LOGOFF_KEYS, LOGOFF_TYPE, LOGOFF_WAIT);
     private static final Type<Step> INPUT = MapType.<Step>of(
@@ -174,14 +174,14 @@ final class AgentlessGrammar {
     static final List<Key<Target, ?>> ALL = List.of(SWITCH, CONTENT, READY, LAUNCHER, LOGOFF);
 
     /** What is the case where there is no desktop agent; this class checks it. */
-    static final Rule RULE = Rule.byReader(AgentlessGrammar::addTo);
+    static final KeyRule RULE = KeyRule.byReader(AgentlessGrammar::addTo);
 
     private AgentlessGrammar() {}
 
     private static void addTo(Map<String, Object> schema) {
         Map<String, Object> none = schema(
                 "properties", Map.of(SWITCH.name(), schema("const", "none")), "required", List.of(SWITCH.name()));
-        OF_NONE.forEach(key -> Rule.where(key, none).addTo(schema));
+        OF_NONE.forEach(key -> KeyRule.where(key, none).addTo(schema));
         schema.put("if", none);
         schema.put(
                 "then",
@@ -195,7 +195,7 @@ final class AgentlessGrammar {
     private static <R> Key<R, Duration> rest(Function<R, Sign> sign, String help) {
         return Key.<R, Duration>kind(
                         "rest",
-                        Limits.QUIET,
+                        GrammarLimits.QUIET,
                         of -> sign.apply(of) instanceof Sign.Rest rest ? Optional.of(rest.quiet()) : Optional.empty())
                 .help(help);
     }

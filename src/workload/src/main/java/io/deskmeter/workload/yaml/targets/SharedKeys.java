@@ -2,13 +2,13 @@ package io.deskmeter.workload.yaml.targets;
 
 import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.targets.Hosts;
-import io.deskmeter.workload.targets.Ranges;
+import io.deskmeter.workload.targets.NumberRanges;
 import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class SharedKeys {
     }
 
     static <T> Key<T, Integer> usersPerHost(Function<T, Integer> get) {
-        return Key.byDefault("usersPerHost", Types.integer(1, Limits.USERS_PER_HOST), 1, get)
+        return Key.byDefault("usersPerHost", Types.integer(1, GrammarLimits.USERS_PER_HOST), 1, get)
                 .help("sessions that a host takes at a time: 1 for single-user desktops, more for RDSH servers");
     }
 
@@ -111,10 +111,10 @@ final class SharedKeys {
             all += text.isEmpty() ? 0 : number(item, text, defaultPort);
             written.add(text);
             // A short text can stand for thousands: no more of them are written out than a target may have.
-            if (all > Ranges.MOST) {
-                value.expected("at most " + Ranges.MOST + " in all");
+            if (all > NumberRanges.MOST) {
+                value.expected("at most " + NumberRanges.MOST + " in all");
             }
-            if (all > Ranges.MOST || value.problems().isFull()) {
+            if (all > NumberRanges.MOST || value.problems().isFull()) {
                 return NO_HOSTS;
             }
         }

@@ -18,7 +18,7 @@ import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.MapType;
-import io.deskmeter.workload.yaml.grammar.Rule;
+import io.deskmeter.workload.yaml.grammar.KeyRule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import io.deskmeter.workload.yaml.profile.References;
@@ -45,7 +45,7 @@ public final class TargetGrammar {
             SharedKeys.jpegQuality(LocalDesktops::jpegQuality, "; with `rfb` only");
     static final MapType<LocalDesktops> LOCAL = MapType.of(
                     "local desktops", TargetGrammar::local, SharedKeys.DESKTOP, THROUGH, LOCAL_QUALITY)
-            .with(Rule.where(
+            .with(KeyRule.where(
                     LOCAL_QUALITY,
                     schema(
                             "properties",

@@ -10,10 +10,10 @@ import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Definitions;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.OnlyWith;
-import io.deskmeter.workload.yaml.grammar.Rule;
+import io.deskmeter.workload.yaml.grammar.KeyRule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import java.time.Duration;
@@ -55,12 +55,12 @@ final class ConditionGrammar {
             .help(
                     "with `appears` or `vanishes`: a text caret may stand in the landmark or not: one upright bar of at most 4 pixels across and 10 to 64 pixels down");
     private static final Key<Object, Duration> WITHIN = Key.<Object, Duration>byDefault(
-                    "within", Limits.TIMEOUT, DEFAULT_WITHIN)
+                    "within", GrammarLimits.TIMEOUT, DEFAULT_WITHIN)
             .help("beside the condition of an operation or of `await`: its timeout");
 
     private final Key<Object, Optional<Region>> in;
     private final ExactlyOne<Object, Condition> kinds;
-    private final Rule ofLandmarks;
+    private final KeyRule ofLandmarks;
     private final Key<Condition.Appears, String> windowLandmark;
     private final Key<Condition.Appears, Optional<Region>> windowIn;
     final RegionGrammar regions;
@@ -100,7 +100,7 @@ final class ConditionGrammar {
         ofLandmarks = new OnlyWith(
                 List.of(appears.name(), vanishes.name()), List.of(in.name(), SIMILARITY.name(), TOLERATE.name()));
         List<Key<Object, ?>> keys = List.of(appears, vanishes, changes, settles, all, any, in, SIMILARITY, TOLERATE);
-        Rule[] rules = {kinds, Rule.byReader(ofLandmarks::addTo)};
+        KeyRule[] rules = {kinds, KeyRule.byReader(ofLandmarks::addTo)};
         condition = MapType.<Condition>of("a condition", this::condition, keys).with(rules);
         until = MapType.<Until>of("a condition", this::until, RegionGrammar.and(keys, WITHIN))
                 .with(rules);

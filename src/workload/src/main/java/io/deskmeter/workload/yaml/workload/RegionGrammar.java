@@ -7,10 +7,10 @@ import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.OnlyWith;
-import io.deskmeter.workload.yaml.grammar.Rule;
+import io.deskmeter.workload.yaml.grammar.KeyRule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import java.time.Duration;
@@ -55,15 +55,15 @@ final class RegionGrammar {
             .help(
                     "how many pixels must differ to count as a change; the default is more than a blinking caret, and less than a typed word");
     private static final Key<Object, Duration> QUIET = Key.<Object, Duration>byDefault(
-                    "quiet", Limits.QUIET, Duration.ofMillis(500))
+                    "quiet", GrammarLimits.QUIET, Duration.ofMillis(500))
             .help("with `settles`, for how long nothing changes");
     private static final Key<Object, Optional<List<ScreenRect>>> EXCEPT = Key.<Object, List<ScreenRect>>optional(
                     "except", ScreenRects.RECTS.readBy(ScreenRects::onAnyDesktop))
             .help(
                     "with `settles`, parts of the screen that do not count, such as a clock or an animation: width, height, x and y in pixels");
 
-    private static final Rule SIZE_OF_EDGE = OnlyWith.of(EDGE, SIZE);
-    private static final Rule EDGE_WITH_SIZE = Rule.byReader(OnlyWith.of(SIZE, EDGE)::addTo);
+    private static final KeyRule SIZE_OF_EDGE = OnlyWith.of(EDGE, SIZE);
+    private static final KeyRule EDGE_WITH_SIZE = KeyRule.byReader(OnlyWith.of(SIZE, EDGE)::addTo);
 
     private final Key<Object, String> around;
     private final ExactlyOne<Object, Object> kinds;
@@ -82,7 +82,7 @@ final class RegionGrammar {
                 .help("the place where the landmark was last found, extended by `above`, `below`, `left` and `right`");
         kinds = ExactlyOne.of("", around, EDGE, SCREEN);
         List<Key<Object, ?>> keys = List.of(around, ABOVE, BELOW, LEFT, RIGHT, EDGE, SIZE, SCREEN);
-        Rule[] rules = {OnlyWith.of(around, ABOVE, BELOW, LEFT, RIGHT), SIZE_OF_EDGE, EDGE_WITH_SIZE, kinds};
+        KeyRule[] rules = {OnlyWith.of(around, ABOVE, BELOW, LEFT, RIGHT), SIZE_OF_EDGE, EDGE_WITH_SIZE, kinds};
         region = MapType.<Region>of("a region", this::region, keys).with(rules);
         fixed = MapType.<Region>of("a region", this::region, EDGE, SIZE, SCREEN)
                 .with(SIZE_OF_EDGE, EDGE_WITH_SIZE, ExactlyOne.of("", EDGE, SCREEN))

@@ -11,7 +11,7 @@ import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Definitions;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
@@ -76,7 +76,7 @@ public final class StepGrammar {
      */
     StepGrammar(Type<String> landmarks, boolean numbered, Type<Until> until) {
         gestures = new GestureGrammar(landmarks);
-        place = Places.type(landmarks).named(numbered ? "place" : "plainPlace");
+        place = PlaceGrammar.type(landmarks).named(numbered ? "place" : "plainPlace");
         Type<String> typed = numbered ? numbered(TYPED).named("numberedText") : TYPED;
         Type<List<String>> chords =
                 Types.oneOrMore("chords", numbered ? numbered(CHORD_FORM).named("chord") : CHORD);
@@ -112,7 +112,7 @@ public final class StepGrammar {
                 "scroll", gestures.scroll, of -> false, "with `by` a [gesture](#gestures); in `do` only, and alone");
         Key<Step, Step> wait = kind(
                 "wait",
-                Limits.PAUSE.as(Step.Wait::new, step -> ((Step.Wait) step).duration()),
+                GrammarLimits.PAUSE.as(Step.Wait::new, step -> ((Step.Wait) step).duration()),
                 Step.Wait.class::isInstance,
                 "does nothing for a while");
         Key<Step, Step> run = kind(
@@ -265,7 +265,7 @@ public final class StepGrammar {
         Key<Step.Type, String> text =
                 Key.required("text", typed, "", Step.Type::text).help("what is typed");
         Key<Step.Type, Optional<Duration>> pace =
-                Key.optional("pace", Limits.PACE, Step.Type::pace).help("the time from one character to the next");
+                Key.optional("pace", GrammarLimits.PACE, Step.Type::pace).help("the time from one character to the next");
         MapType<Step.Type> paced =
                 MapType.of("a text to type", fields -> new Step.Type(text.in(fields), pace.in(fields)), text, pace);
         return Type.of(
@@ -288,10 +288,10 @@ public final class StepGrammar {
 
     private MapType<Step> drag() {
         Key<Step, Place> from =
-                Key.<Step, Place>required("from", place, Places.NOWHERE).help("where the button is pressed");
+                Key.<Step, Place>required("from", place, PlaceGrammar.NOWHERE).help("where the button is pressed");
         Key<Step, Place> to =
-                Key.<Step, Place>required("to", place, Places.NOWHERE).help("where it is released");
-        Key<Step, Duration> during = Key.<Step, Duration>byDefault("during", Limits.PAUSE, Duration.ofMillis(300))
+                Key.<Step, Place>required("to", place, PlaceGrammar.NOWHERE).help("where it is released");
+        Key<Step, Duration> during = Key.<Step, Duration>byDefault("during", GrammarLimits.PAUSE, Duration.ofMillis(300))
                 .help("how long the motion takes");
         return MapType.of(
                 "a drag", fields -> new Step.Drag(from.in(fields), to.in(fields), during.in(fields)), from, to, during);
@@ -299,16 +299,16 @@ public final class StepGrammar {
 
     private Type<Step> scroll() {
         Key<Step.Scroll, Place> at =
-                Key.required("at", place, Places.NOWHERE, Step.Scroll::place).help("where the pointer is meanwhile");
+                Key.required("at", place, PlaceGrammar.NOWHERE, Step.Scroll::place).help("where the pointer is meanwhile");
         Type<Integer> turns = Type.of(
-                -Limits.NOTCHES + " to " + Limits.NOTCHES + ", not 0",
+                -GrammarLimits.NOTCHES + " to " + GrammarLimits.NOTCHES + ", not 0",
                 d -> schema(
                         "type",
                         "integer",
                         "minimum",
-                        -Limits.NOTCHES,
+                        -GrammarLimits.NOTCHES,
                         "maximum",
-                        Limits.NOTCHES,
+                        GrammarLimits.NOTCHES,
                         "not",
                         schema("const", 0)),
                 StepGrammar::notches,
@@ -324,7 +324,7 @@ public final class StepGrammar {
     }
 
     private static int notches(Value value) {
-        int notches = value.integer(-Limits.NOTCHES, Limits.NOTCHES);
+        int notches = value.integer(-GrammarLimits.NOTCHES, GrammarLimits.NOTCHES);
         if (notches == 0) {
             value.expected("not 0; positive is down, negative is up");
         }

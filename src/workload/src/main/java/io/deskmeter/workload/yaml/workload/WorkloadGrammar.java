@@ -15,9 +15,9 @@ import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
+import io.deskmeter.workload.yaml.grammar.GrammarLimits;
 import io.deskmeter.workload.yaml.grammar.MapType;
-import io.deskmeter.workload.yaml.grammar.Rule;
+import io.deskmeter.workload.yaml.grammar.KeyRule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import io.deskmeter.workload.yaml.picture.LandmarkFiles;
@@ -50,7 +50,7 @@ public final class WorkloadGrammar {
     private static final MapType<Application> OF_APPLICATION = new MapType<>(
             "commands by platform",
             List.copyOf(PLATFORMS),
-            List.of(Rule.byReader(schema -> schema.put("minProperties", 1))),
+            List.of(KeyRule.byReader(schema -> schema.put("minProperties", 1))),
             WorkloadGrammar::application);
     private static final Key<Workload, Application> APPLICATION = Key.<Workload, Application>required(
                     "application", OF_APPLICATION, new Application(Map.of()))
@@ -76,7 +76,7 @@ public final class WorkloadGrammar {
                     "group", Types.choice(List.of(Group.values()), Group::name, Group.C), Group.C)
             .help("`A` interactive, `B` opening and saving, `C` background (measured but not judged)");
     private static final Key<Operation, Integer> TIMES = Key.<Operation, Integer>byDefault(
-                    "times", Types.integer(1, Limits.TIMES), 1)
+                    "times", Types.integer(1, GrammarLimits.TIMES), 1)
             .help("repetitions in one iteration");
 
     private final String id;

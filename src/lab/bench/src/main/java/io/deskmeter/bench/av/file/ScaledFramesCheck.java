@@ -6,7 +6,7 @@ import io.deskmeter.bench.av.check.CheckRow;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.testkit.clip.ClipPainter;
 import io.deskmeter.testkit.clip.SimulatedClip;
-import io.deskmeter.vision.tracking.Rails;
+import io.deskmeter.vision.tracking.FrameNumberReader;
 import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.IOException;
 import java.io.InputStream;
@@ -107,18 +107,18 @@ public final class ScaledFramesCheck implements AvCheck {
         source.addAll(scaled);
         source.addAll(List.of("-f", "rawvideo", "-pix_fmt", "bgra", "-"));
         Count count = new Count();
-        Rails rails = new Rails(ClipPainter.layout(clip), width / (double) clip.width(), 0, 0);
+        FrameNumberReader rails = new FrameNumberReader(ClipPainter.layout(clip), width / (double) clip.width(), 0, 0);
         ffmpeg.read(source, in -> frames(in, new Frame(width, height), rails, count));
         return count;
     }
 
-    private void frames(InputStream in, Frame frame, Rails rails, Count count) throws IOException {
+    private void frames(InputStream in, Frame frame, FrameNumberReader rails, Count count) throws IOException {
         byte[] bytes = new byte[4 * frame.pixels().length];
         while (in.readNBytes(bytes, 0, bytes.length) == bytes.length) {
             ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(frame.pixels());
             int number = count.all();
-            Rails.Reading reading = rails.read(frame);
-            if (!(reading instanceof Rails.Reading.FrameNumber found)) {
+            FrameNumberReader.Reading reading = rails.read(frame);
+            if (!(reading instanceof FrameNumberReader.Reading.FrameNumber found)) {
                 count.unread++;
             } else if (found.value() == number % (2 * clip.places())) {
                 count.read++;

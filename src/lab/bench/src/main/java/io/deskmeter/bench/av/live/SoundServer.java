@@ -3,7 +3,7 @@ package io.deskmeter.bench.av.live;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundListener;
-import io.deskmeter.sound.pulse.Cookie;
+import io.deskmeter.sound.pulse.SoundCookie;
 import io.deskmeter.sound.pulse.SinkLimits;
 import io.deskmeter.sound.pulse.SinkServers;
 import io.deskmeter.sound.pulse.SinkSettings;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SoundServer implements AutoCloseable {
     private final Path folder;
     private final SinkServers servers = new SinkServers(System::nanoTime, InstantSource.system(), 1);
-    private final Cookie secret = Cookie.random(new SecureRandom());
+    private final SoundCookie secret = SoundCookie.random(new SecureRandom());
     private int opened;
 
     /** @param folder that does not exist yet */

@@ -14,7 +14,7 @@ import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
-import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -122,7 +122,7 @@ public final class SimAgentMain implements Callable<Integer> {
                 joined.map(machine -> identity.withId(machine.agentId())).orElse(identity),
                 WorkloadCatalog.open(workloads),
                 joined.isPresent()
-                        ? plain.withTls(TlsContexts.agent(joined.get()::current))
+                        ? plain.withTls(LinkTls.agent(joined.get()::current))
                         : plain.withToken(TokenSource.of(Objects.requireNonNull(tokenFile))),
                 state,
                 own -> {
