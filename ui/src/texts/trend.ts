@@ -19,7 +19,7 @@ export const texts = {
   noneComparable: 'No comparable result',
   noneComparableHow: 'None of these runs has this figure and a valid result. The reasons are below.',
   how: (reference: string) =>
-    `Each mark is a run, the bar its 95 % interval. An open circle has no upper end, a triangle no figure, because too much failed. Dashed: what the latest run profile expects. Runs that are not comparable with ${reference}, the latest valid run, are listed below. Click a mark to open its results.`,
+    `Each mark is a run, the bar its 95 % interval. An arrow has no upper end, a triangle no figure, because too much failed. Dashed: what the latest run profile expects. Runs that are not comparable with ${reference}, the latest valid run, are listed below. Click a mark to open its results.`,
   chartLabel: (title: string, told: string) => `${title}, oldest first: ${told}`,
   expected: (expected: string) => `expected ${expected}`,
   sessionsAxis: 'Sessions',

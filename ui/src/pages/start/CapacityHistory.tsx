@@ -69,7 +69,7 @@ function Change({ of }: { of: number | null }) {
   );
 }
 
-/** Capacity over runs, with the interval of each as a bar. A result without an upper end is an open circle. */
+/** Capacity over runs, with the interval of each as a bar. A result without an upper end is an arrow. */
 function Sparkline({ history }: { history: History }) {
   const points = sparkPoints(history.runs, WIDTH, HEIGHT);
   const told = history.runs.map(run => capacity(run.capacity)).join(', ');
@@ -98,14 +98,11 @@ function Sparkline({ history }: { history: History }) {
           <g key={run.id}>
             <title>{`${dateTime(run.createdAt)}: ${capacity(run.capacity)}`}</title>
             <line x1={p.x} x2={p.x} y1={p.low} y2={p.high} stroke="currentColor" strokeWidth={3} opacity={0.3} />
-            <circle
-              cx={p.x}
-              cy={p.y}
-              r={3}
-              stroke="currentColor"
-              strokeWidth={1.5}
-              fill={open ? 'var(--mantine-color-body)' : 'currentColor'}
-            />
+            {open ? (
+              <path d={`M${p.x - 4},${p.y + 3}L${p.x},${p.y - 5}L${p.x + 4},${p.y + 3}Z`} fill="currentColor" />
+            ) : (
+              <circle cx={p.x} cy={p.y} r={3.5} fill="currentColor" />
+            )}
           </g>
         );
       })}

@@ -50,7 +50,7 @@ export function trendOption(
         showSymbol: true,
         data: marks.map(({ value, high }) => ({
           value: value ?? top,
-          symbol: value === null ? 'triangle' : high === null ? 'emptyCircle' : 'circle',
+          symbol: value === null ? 'triangle' : high === null ? 'arrow' : 'circle',
           symbolSize: 10,
         })),
         ...boundLine(expected?.bound, () => texts.expected(expected?.words ?? ''), look.text, look),
