@@ -5,12 +5,15 @@ import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.targets.NumberRanges;
 import io.deskmeter.workload.yaml.document.Documents;
-import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.grammar.Key;
+import io.deskmeter.workload.yaml.grammar.MapType;
+import io.deskmeter.workload.yaml.grammar.Type;
+import io.deskmeter.workload.yaml.grammar.Types;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,7 +30,65 @@ public final class AccountSets {
             + "(:[0-9]{1,5})?");
     private static final String HOST_FORM = "a host as `rdsh-{1..4}.lab`, `*.lab`, `10.0.0.7:5901` or `[fd00::7]`";
 
+    private static final Key<Object, String> USER = Key.<Object, String>required(
+                    "user", Types.text(LINE, "the name of a user, in quotes where it has `{1..9}`"), "")
+            .help("the name with which a session logs on; `desk{01..40}` stands for forty users");
+
+    private static final Key<Object, Optional<String>> PASSWORD = Key.<Object, String>optional(
+                    "password",
+                    Type.of(LINE_FORM, d -> Types.pattern(LINE.pattern()), AccountSets::password, text -> text))
+            .help("taken as it is");
+
+    private static final Key<Object, Optional<String>> DOMAIN =
+            Key.<Object, String>optional("domain", Types.text(LINE, LINE_FORM)).help("the domain of the user");
+
+    static final MapType<Entry> ACCOUNT = MapType.of(
+            "an account",
+            fields -> new Entry(
+                    USER.in(fields),
+                    PASSWORD.in(fields).orElse(""),
+                    DOMAIN.in(fields).orElse("")),
+            USER,
+            PASSWORD,
+            DOMAIN);
+
+    private static final Key<Object, Optional<AllowedHosts>> HOSTS = Key.<Object, AllowedHosts>optional(
+                    "hosts",
+                    Type.of(
+                            "a list, each " + HOST_FORM,
+                            d -> Types.list("hosts", Types.text(HOST, HOST_FORM)).schema(d),
+                            AccountSets::hosts,
+                            AllowedHosts::toString))
+            .help("the machines that may be sent the passwords, as a profile names them; an asterisk stands for letters, digits, `-` and `_`, and a host without a port for all its ports");
+
+    private static final Key<Object, List<Account>> ACCOUNTS = Key.<Object, List<Account>>required(
+                    "accounts",
+                    Type.of(
+                            "a list, each " + ACCOUNT.words(),
+                            d -> Types.list("accounts", ACCOUNT).schema(d),
+                            value -> all(value, AllowedHosts.NONE),
+                            AccountSets::written),
+                    List.of())
+            .help("who logs on");
+
+    static final MapType<List<Account>> ACCOUNT_SET = MapType.of(
+            "a set of accounts",
+            fields -> {
+                AllowedHosts hosts = HOSTS.in(fields).orElse(AllowedHosts.NONE);
+                return ACCOUNTS.in(fields, value -> all(value, hosts));
+            },
+            HOSTS,
+            ACCOUNTS);
+
+    /** An account of the file, whose name may stand for many. */
+    record Entry(String user, String password, String domain) {}
+
     private AccountSets() {}
+
+    /** No set is ever written: whoever keeps one keeps its text, encrypted. */
+    private static Object written(List<Account> accounts) {
+        throw new UnsupportedOperationException("a set of accounts is not written");
+    }
 
     /**
      * Reads a set and writes its ranges out. The same user may occur twice: the caller has to report that.
@@ -38,11 +99,7 @@ public final class AccountSets {
     public static List<Account> parse(String fileName, String yaml) throws InvalidDocumentException {
         Problems problems = Problems.ofSecrets(fileName);
         List<Account> accounts = new ArrayList<>();
-        Documents.root(yaml, problems).ifPresent(root -> {
-            Fields fields = root.fields("a set of accounts", Set.of("hosts", "accounts"));
-            AllowedHosts hosts = fields.optional("hosts", AccountSets::hosts, AllowedHosts.NONE);
-            fields.required("accounts", value -> accounts.addAll(all(value, hosts)), false);
-        });
+        Documents.root(yaml, problems).ifPresent(root -> accounts.addAll(ACCOUNT_SET.read(root)));
         problems.throwIfAny();
         return accounts;
     }
@@ -107,13 +164,9 @@ public final class AccountSets {
     }
 
     private static List<Account> some(Value value, AllowedHosts hosts) {
-        Fields fields = value.fields("an account", Set.of("user", "password", "domain"));
-        String user =
-                fields.required("user", of -> of.text(LINE, "the name of a user, in quotes where it has `{1..9}`"), "");
-        String password = fields.optional("password", AccountSets::password, "");
-        String domain = fields.optional("domain", of -> of.text(LINE, LINE_FORM), "");
+        Entry entry = ACCOUNT.read(value);
         try {
-            return expand(user, password, domain, hosts);
+            return expand(entry.user(), entry.password(), entry.domain(), hosts);
         } catch (IllegalArgumentException e) {
             value.expected(String.valueOf(e.getMessage()));
             return List.of();

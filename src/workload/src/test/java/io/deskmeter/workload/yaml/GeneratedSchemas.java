@@ -28,6 +28,12 @@ final class GeneratedSchemas {
                         "Which workloads a simulated user works, how often, and how fast.",
                         WorkloadProfileGrammar.WORKLOAD_PROFILE));
         all.put(
+                "accounts",
+                Definitions.document(
+                        "set of accounts",
+                        "Who logs on. Kept apart from profiles, which are passed on and printed.",
+                        AccountSets.ACCOUNT_SET));
+        all.put(
                 "run-profile",
                 Definitions.document(
                         "run profile", "All that a run needs to be repeated.", RunProfileGrammar.RUN_PROFILE));
