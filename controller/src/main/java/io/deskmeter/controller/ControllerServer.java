@@ -32,10 +32,10 @@ import io.deskmeter.controller.store.lease.ControllerLease;
 import io.deskmeter.controller.store.lease.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.lease.StoreIdentity;
 import io.deskmeter.controller.store.run.InterruptedRuns;
-import io.deskmeter.controller.tls.HttpsConnector;
-import io.deskmeter.controller.tls.AuthenticatedConnectionFilter;
-import io.deskmeter.controller.tls.ServedCertificates;
 import io.deskmeter.controller.tls.AnonymousConnectionFilter;
+import io.deskmeter.controller.tls.AuthenticatedConnectionFilter;
+import io.deskmeter.controller.tls.HttpsConnector;
+import io.deskmeter.controller.tls.ServedCertificates;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.server.LinkException;
@@ -384,9 +384,12 @@ public final class ControllerServer implements AutoCloseable {
                             registry.getBean(ServedCertificates.class),
                             registry.getBean(Listeners.class),
                             registry.getBean(InternalFaults.class)));
-            registry.registerBean(AuthenticatedConnectionFilter.class, () -> new AuthenticatedConnectionFilter(registry.getBean(HttpsConnector.class)));
             registry.registerBean(
-                    AnonymousConnectionFilter.class, () -> new AnonymousConnectionFilter(registry.getBean(HttpsConnector.class)));
+                    AuthenticatedConnectionFilter.class,
+                    () -> new AuthenticatedConnectionFilter(registry.getBean(HttpsConnector.class)));
+            registry.registerBean(
+                    AnonymousConnectionFilter.class,
+                    () -> new AnonymousConnectionFilter(registry.getBean(HttpsConnector.class)));
         }
     }
 

@@ -3,10 +3,10 @@ package io.deskmeter.agent.desktop;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
-import io.deskmeter.sound.pulse.SoundCookie;
 import io.deskmeter.sound.pulse.SinkServers;
 import io.deskmeter.sound.pulse.SinkSettings;
 import io.deskmeter.sound.pulse.SinkSource;
+import io.deskmeter.sound.pulse.SoundCookie;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,7 +51,8 @@ final class SessionSounds implements AutoCloseable {
     }
 
     /** Opens a server at an address of this machine, for clients that show a secret that they know already. */
-    SinkSource open(SocketAddress address, SoundCookie cookie, SoundFormat format, SoundListener listener, Executor executor)
+    SinkSource open(
+            SocketAddress address, SoundCookie cookie, SoundFormat format, SoundListener listener, Executor executor)
             throws SoundException {
         return servers().open(address, SinkSettings.of(cookie).with(format), listener, executor);
     }

@@ -1,11 +1,11 @@
 package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.link.content.ContentException;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;

@@ -47,7 +47,8 @@ public final class TilePicture {
     /** The landmark of a workload's ready tile, at the usual scales of displays. */
     public static ScaledTemplate landmark(String workload) {
         try {
-            return ScaledTemplate.of(Template.of("dock tile of " + workload, of(workload)), ScaledTemplate.DISPLAY_SCALES);
+            return ScaledTemplate.of(
+                    Template.of("dock tile of " + workload, of(workload)), ScaledTemplate.DISPLAY_SCALES);
         } catch (TemplateException e) {
             throw new IllegalStateException("tile of " + workload + " (expected: a picture that serves)", e);
         }

@@ -37,7 +37,8 @@ final class GestureFiles {
      */
     static List<EvidenceFile> of(String name, Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
         List<EvidenceFile> files = new ArrayList<>();
-        files.add(new EvidenceFile(timing, name + PATH, PngEncoder.encode(GesturePainter.paint(timing, gesture)), null));
+        files.add(
+                new EvidenceFile(timing, name + PATH, PngEncoder.encode(GesturePainter.paint(timing, gesture)), null));
         if (longest != null) {
             FilmStripPainter painter = new FilmStripPainter(
                     strip(timing, gesture, longest, List.of()), List.of(longest.area()), longest.history());
@@ -52,7 +53,8 @@ final class GestureFiles {
      *
      * @param files those that are kept
      */
-    static FilmStrip strip(Timing timing, NotedGesture gesture, @Nullable LongestWait longest, List<EvidenceFile> files) {
+    static FilmStrip strip(
+            Timing timing, NotedGesture gesture, @Nullable LongestWait longest, List<EvidenceFile> files) {
         List<String> figures = new ArrayList<>(gesture.figures());
         List<FilmStripFrame> shots = List.of();
         List<Rect> places = List.of();

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.agent.lint.HandlerLikeness.Looked;
+import io.deskmeter.agent.lint.LintFinding.Severity;
 import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.step.Handler;
 import java.io.IOException;
@@ -72,7 +72,8 @@ final class HandlerRules {
             return Optional.empty();
         }
         try (InputStream in = Files.newInputStream(subject.workload().folder().resolve(landmark))) {
-            return Optional.of(new Looked(template, ScreenPicture.read(landmark, in).frame(), similarity));
+            return Optional.of(
+                    new Looked(template, ScreenPicture.read(landmark, in).frame(), similarity));
         }
     }
 }

@@ -77,7 +77,9 @@ public final class TargetHandlerRules {
         try {
             Template template = file == null ? Template.of(name, png) : Template.load(file);
             return Optional.of(new Looked(
-                    template, ScreenPicture.read(name, new ByteArrayInputStream(png)).frame(), similarity));
+                    template,
+                    ScreenPicture.read(name, new ByteArrayInputStream(png)).frame(),
+                    similarity));
         } catch (TemplateException e) {
             return Optional.empty();
         }

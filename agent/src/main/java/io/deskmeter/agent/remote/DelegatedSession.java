@@ -1,7 +1,6 @@
 package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
@@ -23,6 +22,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.SerialExecutor;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

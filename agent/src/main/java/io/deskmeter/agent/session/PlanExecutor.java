@@ -10,8 +10,8 @@ import io.deskmeter.agent.gesture.SentInputs;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.EndedOperation;
 import io.deskmeter.agent.sample.OperationSampler;
-import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.AppInstance;
+import io.deskmeter.agent.session.app.AppInstanceControl;
 import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.agent.session.control.SessionListener;
 import io.deskmeter.agent.session.control.SessionSettings;
@@ -184,7 +184,8 @@ final class PlanExecutor {
         host.enter(SessionState.PREPARING);
         long thoughtAt = freeAt + planned().think().toNanos();
         if (planned().firstOfWorkload()) {
-            CompletableFuture<AppInstanceControl> opening = desktop.open(planned().workload(), ++appInstances);
+            CompletableFuture<AppInstanceControl> opening =
+                    desktop.open(planned().workload(), ++appInstances);
             AppOpener opener =
                     new AppOpener(opening, host -> enter(host, thoughtAt), nanoTime, settings.timeouts(), new Stage());
             work = opener;

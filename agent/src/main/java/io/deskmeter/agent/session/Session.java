@@ -10,7 +10,6 @@ import static io.deskmeter.agent.session.control.SessionState.THINKING;
 import static io.deskmeter.agent.session.control.SessionState.WATCHING;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.observe.Observation;
@@ -32,6 +31,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundSource;

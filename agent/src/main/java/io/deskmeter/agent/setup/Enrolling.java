@@ -64,7 +64,8 @@ final class Enrolling {
         if (joined.isEmpty()) {
             return canJoin
                     ? join("", Optional.empty())
-                    : StageResult.ok(AgentSetupStage.ENROL, "postponed", List.of("no --controller and token were given"));
+                    : StageResult.ok(
+                            AgentSetupStage.ENROL, "postponed", List.of("no --controller and token were given"));
         }
         MachineIdentity identity = joined.get();
         // A setup may have been killed before it did so, and be started again without the token that it has used.
@@ -136,7 +137,9 @@ final class Enrolling {
         try {
             reporter.get().ask(identity);
             return StageResult.ok(
-                    AgentSetupStage.ENROL, "already", List.of("as " + agent(identity), "the controller accepts the certificate"));
+                    AgentSetupStage.ENROL,
+                    "already",
+                    List.of("as " + agent(identity), "the controller accepts the certificate"));
         } catch (EnrolmentRefusedException e) {
             if (!e.isRevocation()) {
                 return unknown(identity, e);

@@ -163,7 +163,11 @@ final class Setup {
     }
 
     private StageResult result(
-            AgentSetupStage stage, Optimiser optimiser, Journal journal, SetupState state, Optional<SetupReporter> reporter) {
+            AgentSetupStage stage,
+            Optimiser optimiser,
+            Journal journal,
+            SetupState state,
+            Optional<SetupReporter> reporter) {
         try {
             return switch (stage) {
                 case PREFLIGHT -> preflight();
@@ -227,7 +231,9 @@ final class Setup {
         List<String> warnings = new ArrayList<>();
         if (!Files.isWritable(settings.state())) {
             return StageResult.failed(
-                    AgentSetupStage.PREFLIGHT, "failed", settings.state() + ": cannot be written (expected: this user's)");
+                    AgentSetupStage.PREFLIGHT,
+                    "failed",
+                    settings.state() + ": cannot be written (expected: this user's)");
         }
         long room = Files.getFileStore(settings.state()).getUsableSpace();
         if (room < ROOM) {
@@ -344,7 +350,8 @@ final class Setup {
                             DesktopEntry.text(desktopAgent()).getBytes(StandardCharsets.UTF_8)));
             done.add("desktop agent: " + path + ", with each session");
         }
-        return StageResult.ok(AgentSetupStage.AUTOSTART, "ok", done.isEmpty() ? List.of("nothing starts by itself") : done);
+        return StageResult.ok(
+                AgentSetupStage.AUTOSTART, "ok", done.isEmpty() ? List.of("nothing starts by itself") : done);
     }
 
     private boolean isThere(String path) {

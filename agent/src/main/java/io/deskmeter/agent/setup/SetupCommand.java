@@ -246,7 +246,8 @@ public final class SetupCommand implements Callable<Integer> {
     }
 
     private Set<AgentSetupStage> stages() {
-        EnumSet<AgentSetupStage> stages = only.isEmpty() ? EnumSet.allOf(AgentSetupStage.class) : stages("--only", only);
+        EnumSet<AgentSetupStage> stages =
+                only.isEmpty() ? EnumSet.allOf(AgentSetupStage.class) : stages("--only", only);
         stages.removeAll(stages("--skip", skip));
         if (dryRun) {
             stages.retainAll(EnumSet.of(AgentSetupStage.PREFLIGHT, AgentSetupStage.FILES, AgentSetupStage.ANALYSE));

@@ -1,9 +1,9 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
+import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.agent.watch.landmark.LookAlike;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
-import io.deskmeter.agent.watch.landmark.LandmarkQuery;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;

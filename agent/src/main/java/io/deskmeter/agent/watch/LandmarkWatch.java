@@ -1,7 +1,7 @@
 package io.deskmeter.agent.watch;
 
-import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.LandmarkQuery;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.window.GoneWindow;
 import io.deskmeter.agent.watch.window.StayingWindow;
 import io.deskmeter.agent.watch.window.WindowArea;

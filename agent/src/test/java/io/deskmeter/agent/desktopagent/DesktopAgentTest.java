@@ -381,7 +381,8 @@ class DesktopAgentTest {
         Rect other = tile(TilePicture.landmark(PICTURE));
         assertThat(other.y()).isEqualTo(after.y());
         glance.click(other, 1);
-        ScaledTemplate shown = ScaledTemplate.of(Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
+        ScaledTemplate shown =
+                ScaledTemplate.of(Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
         await().atMost(LIMIT).until(() -> glance.find(shown).found());
         assertThat(agent.alive()).isTrue();
     }

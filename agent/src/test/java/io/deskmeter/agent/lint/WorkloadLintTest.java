@@ -143,7 +143,8 @@ class WorkloadLintTest {
     @Test
     void aLandmarkThatTwoPicturesOfTheContentShow() throws IOException {
         sample.picture("content/photo-1.png", onPhoto(300, 1)).picture("content/photo-2.png", onPhoto(400, 1));
-        LintFinding finding = picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-1.png", "browse");
+        LintFinding finding =
+                picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-1.png", "browse");
         assertThat(finding.value()).isEqualTo("found in content/photo-1.png and content/photo-2.png");
         assertThat(finding.remedy()).contains("a part that only the picture has");
     }
@@ -157,7 +158,8 @@ class WorkloadLintTest {
                 ImageIO.write(onPhoto(200 + i, 2), "png", zip);
             }
         }
-        LintFinding finding = picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-2.png", "browse");
+        LintFinding finding =
+                picture("landmark-in-several-pictures", Severity.WARNING, "landmarks/page-2.png", "browse");
         assertThat(finding.value())
                 .isEqualTo("found in content/slides.odp!Pictures/1.png and content/slides.odp!Pictures/2.png");
     }

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.LandmarkQuery;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

@@ -15,7 +15,8 @@ class SessionSamplersTest {
 
     @Test
     void anErrorOfOneKeepsNoOtherOneFromBeingTold() {
-        List<OperationSampler> samplers = List.of(sampler("first", true), sampler("second", false), sampler("third", true));
+        List<OperationSampler> samplers =
+                List.of(sampler("first", true), sampler("second", false), sampler("third", true));
         assertThatThrownBy(() -> SessionSamplers.each(samplers, OperationSampler::applicationEnds))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("first")

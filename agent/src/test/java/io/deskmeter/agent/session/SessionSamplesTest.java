@@ -300,7 +300,9 @@ class SessionSamplesTest {
         assertEndedByFault(fixture);
     }
 
-    /** The picture of the answer before is still followed when the session is to stop while the next input is prepared. */
+    /**
+     * The picture of the answer before is still followed when the session is to stop while the next input is prepared.
+     */
     @Test
     void aSessionStopsNowThoughASampleCannotBeTaken() {
         SessionFixture fixture = launching(at -> {
@@ -311,10 +313,7 @@ class SessionSamplesTest {
             }
         });
         Operation prepared = SessionFixture.operation(
-                "type",
-                List.of(new Step.Wait(ms(2000))),
-                new Step.Type("abc"),
-                new Condition.Appears("text"));
+                "type", List.of(new Step.Wait(ms(2000))), new Step.Type("abc"), new Condition.Appears("text"));
         fixture.workload("office/writer", OPEN, prepared).start(3).pass(5500);
         fixture.onSample = failingOnce();
         fixture.session().stop(true, "enough");

@@ -134,14 +134,16 @@ class OptimiserTest {
 
     private List<Result> apply(WriteHook step) throws IOException {
         try (Journal journal = Journal.open(state, step)) {
-            Optimiser optimiser = new Optimiser(new MachineFiles(root, root.resolve("home"), step), journal, Scope.MACHINE);
+            Optimiser optimiser =
+                    new Optimiser(new MachineFiles(root, root.resolve("home"), step), journal, Scope.MACHINE);
             return optimiser.apply(set);
         }
     }
 
     private List<Result> restore(WriteHook step) throws IOException {
         try (Journal journal = Journal.open(state, step)) {
-            List<Result> results = new Optimiser(new MachineFiles(root, root.resolve("home"), step), journal, Scope.MACHINE)
+            List<Result> results = new Optimiser(
+                            new MachineFiles(root, root.resolve("home"), step), journal, Scope.MACHINE)
                     .restore(entry -> true);
             journal.closeRestored();
             return results;

@@ -2,8 +2,8 @@ package io.deskmeter.agent.tryout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.landmark.LandmarkQuery;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

@@ -3,8 +3,8 @@ package io.deskmeter.agent.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.session.MarkScreenMatcher;
-import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.LandmarkQuery;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

@@ -143,7 +143,8 @@ final class AgentCheck implements Check {
         boolean nobody = without == checkAgents.clients().size();
         lacks.forEach(lack -> findings.add(
                 nobody
-                        ? PreflightFinding.error(lack.what(), lack.where(), lack.value(), lack.expected(), lack.remedy())
+                        ? PreflightFinding.error(
+                                lack.what(), lack.where(), lack.value(), lack.expected(), lack.remedy())
                         : lack));
     }
 

@@ -47,7 +47,8 @@ final class AgentCheckPlan {
      * @param present all connected agents
      * @param findings receives findings while the requests are created
      */
-    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<PreflightFinding> findings) {
+    AgentCheckPlan(
+            CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<PreflightFinding> findings) {
         this.desktops = present.stream().filter(Present::isDesktop).toList();
         this.checkInput = checkInput;
         this.checkAgents = checkAgents;

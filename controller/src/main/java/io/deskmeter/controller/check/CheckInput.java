@@ -31,7 +31,8 @@ record CheckInput(
         read = List.copyOf(read);
     }
 
-    static CheckInput of(RunProfile profile, List<Workload> workloads, List<Account> accounts, List<PreflightFinding> read) {
+    static CheckInput of(
+            RunProfile profile, List<Workload> workloads, List<Account> accounts, List<PreflightFinding> read) {
         CheckInput input = new CheckInput(
                 profile,
                 workloads,

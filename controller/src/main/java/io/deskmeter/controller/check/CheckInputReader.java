@@ -33,8 +33,8 @@ final class CheckInputReader {
         boolean lacking = profile.target().accounts().isPresent() && accounts.isEmpty();
         if (!lacking) {
             SlotAvailability.shortage(profile.target(), accounts, profile.load().most())
-                    .ifPresent(shortage -> findings.add(
-                            PreflightFinding.error(accounts.isEmpty() ? "targets" : "accounts", "load", shortage, "", "")));
+                    .ifPresent(shortage -> findings.add(PreflightFinding.error(
+                            accounts.isEmpty() ? "targets" : "accounts", "load", shortage, "", "")));
         }
         return CheckInput.of(profile, workloads, accounts, findings);
     }

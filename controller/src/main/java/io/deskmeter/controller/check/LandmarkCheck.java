@@ -90,8 +90,8 @@ final class LandmarkCheck implements Check {
                             "a landmark that the whole desktop can show",
                             "a larger `desktop` in the target, or a smaller landmark"));
         } catch (IOException e) {
-            return Optional.of(
-                    PreflightFinding.error("workload", where, String.valueOf(e.getMessage()), "a PNG image", "export it again"));
+            return Optional.of(PreflightFinding.error(
+                    "workload", where, String.valueOf(e.getMessage()), "a PNG image", "export it again"));
         }
     }
 }

@@ -159,7 +159,8 @@ public final class PreflightCheck implements AutoCloseable {
 
     /** Collects findings from several threads; findings after the report was created are dropped. */
     private static final class Findings implements Consumer<PreflightFinding> {
-        private static final Comparator<PreflightFinding> WORST_FIRST = Comparator.comparing(PreflightFinding::severity);
+        private static final Comparator<PreflightFinding> WORST_FIRST =
+                Comparator.comparing(PreflightFinding::severity);
 
         private final List<PreflightFinding> all = new ArrayList<>();
         private final CheckListener listener;

@@ -14,7 +14,8 @@ import io.swagger.v3.oas.annotations.media.Schema;
  * @param remedy what to do, empty if the expectation says it
  */
 @Schema(name = "Finding")
-public record PreflightFinding(Severity severity, String what, String where, String value, String expected, String remedy) {
+public record PreflightFinding(
+        Severity severity, String what, String where, String value, String expected, String remedy) {
 
     static PreflightFinding error(String what, String where, String value, String expected, String remedy) {
         return new PreflightFinding(Severity.ERROR, what, where, value, expected, remedy);

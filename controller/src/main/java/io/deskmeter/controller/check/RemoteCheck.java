@@ -91,7 +91,10 @@ final class RemoteCheck implements Check {
 
     /** The findings of an agent are reported when it answers, independently of other agents. */
     private CompletableFuture<Void> ask(
-            Present agent, io.deskmeter.link.v1.Check.Builder question, Target target, Consumer<PreflightFinding> found) {
+            Present agent,
+            io.deskmeter.link.v1.Check.Builder question,
+            Target target,
+            Consumer<PreflightFinding> found) {
         Instant at = wall.instant();
         boolean fieldOnly = AgentCheckPlan.isFieldOnly(agent, question);
         return checkRequests

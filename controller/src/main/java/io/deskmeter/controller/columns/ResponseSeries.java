@@ -53,7 +53,8 @@ public record ResponseSeries(Instant from, Instant to, long bucketSeconds, List<
      * @param steady whether only those that count, or only those that do not; null for all
      * @param buckets most spans
      */
-    public static ResponseSeries of(RunColumns columns, GroupBy by, int loadPoint, @Nullable Boolean steady, int buckets) {
+    public static ResponseSeries of(
+            RunColumns columns, GroupBy by, int loadPoint, @Nullable Boolean steady, int buckets) {
         IntPredicate which = row -> (loadPoint == 0 || columns.loadPoint(row) == loadPoint)
                 && (steady == null || columns.steady(row) == steady);
         long[] span = columns.span(which);
@@ -76,7 +77,8 @@ public record ResponseSeries(Instant from, Instant to, long bucketSeconds, List<
                     .toList();
             series.add(new SeriesLine(lines.get(line).key(), lines.get(line).group(), points));
         }
-        return new ResponseSeries(RunColumns.instant(spans.fromMicros()), RunColumns.instant(span[1]), spans.seconds(), series);
+        return new ResponseSeries(
+                RunColumns.instant(spans.fromMicros()), RunColumns.instant(span[1]), spans.seconds(), series);
     }
 
     private static SeriesPoint point(ResponseCells cells, int cell, long startMicros) {

@@ -38,10 +38,10 @@ import org.slf4j.LoggerFactory;
  * answers each later message of its client agent with that last word. Messages without a number, of an older client
  * agent, are kept here for a desktop agent that is not there yet.
  *
- * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatcher}, each show a code; the one whose code appears on the
- * client's display is paired. Candidates on the dialled host are asked first, the others a little later. Nothing else
- * pairs but a ticket: what a desktop agent says of itself, also that it cannot show a code, is no proof, and neither
- * are the names that a client agent asks for. The order of arrival never decides.
+ * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatcher}, each show a code; the one whose code appears on
+ * the client's display is paired. Candidates on the dialled host are asked first, the others a little later. Nothing
+ * else pairs but a ticket: what a desktop agent says of itself, also that it cannot show a code, is no proof, and
+ * neither are the names that a client agent asks for. The order of arrival never decides.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.tls;
 
-import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.LinkTls;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.function.Supplier;

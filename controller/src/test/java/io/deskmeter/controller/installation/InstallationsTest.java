@@ -18,10 +18,10 @@ import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.SetupReportClient;
-import io.deskmeter.link.tls.LinkTls;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.SetupGrade;
@@ -133,8 +133,7 @@ class InstallationsTest {
                 .setHost("desk-1")
                 .setRole(AgentRole.AGENT_ROLE_CLIENT)
                 .build();
-        LinkClientSettings settings =
-                LinkClientSettings.to("127.0.0.1", port()).withTls(LinkTls.agent(() -> machine));
+        LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port()).withTls(LinkTls.agent(() -> machine));
         try (LinkPeer peer = new LinkPeer(settings, hello)) {
             peer.connected();
             assertThat(only().path("connected").asBoolean()).isTrue();

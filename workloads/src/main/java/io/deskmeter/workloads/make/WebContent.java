@@ -77,7 +77,9 @@ final class WebContent {
     }
 
     private static void mark(Map<String, byte[]> files, String workload, String name, int seed) {
-        files.put(workload + "/content/img/" + name + ".png", DrawnLandmark.of(seed).png());
+        files.put(
+                workload + "/content/img/" + name + ".png",
+                DrawnLandmark.of(seed).png());
         files.put(
                 workload + "/landmarks/" + name + ".png",
                 DrawnLandmark.of(seed).inset(MARGIN).png());

@@ -48,7 +48,8 @@ class MailFolderTest {
             assertThat(shown).isEqualTo(DrawnLandmark.of(800 + n).png());
             assertThat(files).containsKey("mail/client/landmarks/message-" + n + ".png");
         }
-        assertThat(messages.subList(MailFolder.READ, messages.size())).noneMatch(message -> message.contains("image/png"));
+        assertThat(messages.subList(MailFolder.READ, messages.size()))
+                .noneMatch(message -> message.contains("image/png"));
     }
 
     @Test
@@ -66,7 +67,8 @@ class MailFolderTest {
             String data = page.substring(page.indexOf("base64,") + 7);
             byte[] png = Base64.getDecoder().decode(data.substring(0, data.indexOf('"')));
             assertThat(png)
-                    .isEqualTo(DrawnLandmark.of(name.equals("start") ? 821 : 822).png());
+                    .isEqualTo(
+                            DrawnLandmark.of(name.equals("start") ? 821 : 822).png());
         }
     }
 }

@@ -76,8 +76,9 @@ final class AnsweredTime {
      * with the second instant.
      */
     List<SilentInterval> between(long from, long until) {
-        Stream<SilentInterval> open =
-                waitingSince == Timing.NEVER ? Stream.empty() : Stream.of(new SilentInterval(waitingSince + usual(), until));
+        Stream<SilentInterval> open = waitingSince == Timing.NEVER
+                ? Stream.empty()
+                : Stream.of(new SilentInterval(waitingSince + usual(), until));
         return Stream.concat(stops.stream(), open)
                 .map(stop -> new SilentInterval(Math.max(from, stop.from()), Math.min(until, stop.until())))
                 .filter(stop -> stop.nanos() > 0)

@@ -54,7 +54,8 @@ class LocalSessionDesktopsTest {
 
     @Test
     void anApplicationWithoutACommandIsRefusedWithItsReason() throws Exception {
-        CompletableFuture<AppInstanceControl> opening = sessionDesktops().start(0, 64, 48).open(workload("windows"), 1);
+        CompletableFuture<AppInstanceControl> opening =
+                sessionDesktops().start(0, 64, 48).open(workload("windows"), 1);
         disk.remove().run();
 
         assertThat(opening)

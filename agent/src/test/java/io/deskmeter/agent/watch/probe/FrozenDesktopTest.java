@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
@@ -17,6 +16,7 @@ import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.testkit.freeze.FreezeSchedule;
 import io.deskmeter.testkit.screen.TestDisplay;
 import java.nio.file.Path;

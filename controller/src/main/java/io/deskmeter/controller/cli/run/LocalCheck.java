@@ -57,7 +57,13 @@ final class LocalCheck {
                         document.name(), document.yaml(), listener, CompletableFuture.completedFuture(null));
             }
             try (AgentProcess agent = LocalDeployment.agent(
-                    InstallationFolders.agent(), server.linkAddress(), server::tokenFile, workloads, folder, folder, err)) {
+                    InstallationFolders.agent(),
+                    server.linkAddress(),
+                    server::tokenFile,
+                    workloads,
+                    folder,
+                    folder,
+                    err)) {
                 watch(agent.process(), server.firstAgent());
                 CompletableFuture<?> agentsThere = CompletableFuture.anyOf(
                                 server.firstAgent(), agent.process().onExit())

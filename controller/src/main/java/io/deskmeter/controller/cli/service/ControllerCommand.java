@@ -160,7 +160,8 @@ public final class ControllerCommand implements Callable<Integer> {
                     + " (expected: as an option of ./deskmeter controller, which starts Java; hint: java -Xmx" + heap
                     + ")");
         }
-        ControllerSettings settings = ControllerSettings.of(InstallationFolders.data(data), InstallationFolders.workloads(workloads))
+        ControllerSettings settings = ControllerSettings.of(
+                        InstallationFolders.data(data), InstallationFolders.workloads(workloads))
                 .withAddress(listen)
                 .withPorts(port("--http-port", httpPort), port("--link-port", linkPort))
                 .withSecretsKey(InstallationFolders.secretsKey(secretsKey))

@@ -4,10 +4,10 @@ import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
-import io.deskmeter.controller.installation.MachineNames;
 import io.deskmeter.controller.installation.Installation;
 import io.deskmeter.controller.installation.InstallationStage;
 import io.deskmeter.controller.installation.Installations;
+import io.deskmeter.controller.installation.MachineNames;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.web.http.NotFoundException;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -83,7 +83,8 @@ public class InstallationsController {
                     return view(one, connected, others, unexpected, now);
                 })
                 .toList();
-        MachineNames seen = new MachineNames(all.stream().map(Installation::host).toList());
+        MachineNames seen =
+                new MachineNames(all.stream().map(Installation::host).toList());
         List<String> unseen =
                 names.stream().filter(name -> !seen.contains(name)).toList();
         return new InstallationList(

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.web.run;
 
 import io.deskmeter.controller.check.CheckReport;
-import io.deskmeter.controller.check.PreflightFinding;
 import io.deskmeter.controller.check.PreflightCheck;
+import io.deskmeter.controller.check.PreflightFinding;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.web.document.RequestDocuments;

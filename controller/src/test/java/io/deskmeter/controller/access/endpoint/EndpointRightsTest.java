@@ -41,8 +41,10 @@ class EndpointRightsTest {
     private static final Set<String> FILES = Set.of("GET /assets/**", "GET /icon.svg");
 
     private static final List<AccessRule> READING = List.of(AccessRule.SCRAPE, AccessRule.VIEWER);
-    private static final List<AccessRule> OPERATING = List.of(AccessRule.SCRAPE, AccessRule.VIEWER, AccessRule.OPERATOR);
-    private static final List<AccessRule> RULING = List.of(AccessRule.SCRAPE, AccessRule.VIEWER, AccessRule.OPERATOR, AccessRule.ADMIN);
+    private static final List<AccessRule> OPERATING =
+            List.of(AccessRule.SCRAPE, AccessRule.VIEWER, AccessRule.OPERATOR);
+    private static final List<AccessRule> RULING =
+            List.of(AccessRule.SCRAPE, AccessRule.VIEWER, AccessRule.OPERATOR, AccessRule.ADMIN);
 
     @SuppressWarnings("NullAway.Init")
     private PeopleFixture people;
@@ -247,7 +249,11 @@ class EndpointRightsTest {
                 new Sender(https, true, rules(READING, in, page, AccessRule.PERSON), people.cookie(prefix + "viewer")));
         all.put(
                 "operator",
-                new Sender(https, true, rules(OPERATING, in, page, AccessRule.PERSON), people.cookie(prefix + "operator")));
+                new Sender(
+                        https,
+                        true,
+                        rules(OPERATING, in, page, AccessRule.PERSON),
+                        people.cookie(prefix + "operator")));
         all.put(
                 "admin",
                 new Sender(

@@ -201,7 +201,10 @@ class ArchitectureTest {
         });
     }
 
-    /** A name that two classes of the product have says less than one, and a term of the glossary names one thing. A class within another is told by the name of that one. */
+    /**
+     * A name that two classes of the product have says less than one, and a term of the glossary names one thing. A
+     * class within another is told by the name of that one.
+     */
     @Test
     void noTwoClassesOfTheProductHaveOneName() {
         Map<String, List<String>> classes = ours.stream()
@@ -210,7 +213,9 @@ class ArchitectureTest {
                         && LAB.stream().noneMatch(part -> (type.getPackageName() + ".").startsWith(ROOT + part))
                         && !type.getPackageName().startsWith(ROOT + "link.v1"))
                 .collect(Collectors.groupingBy(
-                        JavaClass::getSimpleName, TreeMap::new, Collectors.mapping(JavaClass::getName, Collectors.toList())));
+                        JavaClass::getSimpleName,
+                        TreeMap::new,
+                        Collectors.mapping(JavaClass::getName, Collectors.toList())));
         assertThat(classes).hasSizeGreaterThan(1_000);
         classes.values().removeIf(names -> names.size() == 1);
         assertThat(classes).isEmpty();

@@ -42,7 +42,11 @@ public final class LinkServer implements AutoCloseable {
     private final List<Channel> more = new CopyOnWriteArrayList<>();
 
     private LinkServer(
-            EventLoopGroup io, ExecutorService workers, ExecutorService joining, SharedLinkState parts, Channel listening) {
+            EventLoopGroup io,
+            ExecutorService workers,
+            ExecutorService joining,
+            SharedLinkState parts,
+            Channel listening) {
         this.io = io;
         this.workers = workers;
         this.joining = joining;

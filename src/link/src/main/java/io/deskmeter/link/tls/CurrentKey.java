@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Presents the certificate that is current at each handshake, so that a renewed one needs no restart. A server may have
- * two: peers that name the authority of the first one with ALPN, as {@link LinkTls#asking} says it, are shown that
- * one, all others the second.
+ * two: peers that name the authority of the first one with ALPN, as {@link LinkTls#asking} says it, are shown that one,
+ * all others the second.
  */
 final class CurrentKey extends X509ExtendedKeyManager {
     /** Handshakes ask for chain and key one after the other, and a renewal may come in between. */
@@ -73,8 +73,7 @@ final class CurrentKey extends X509ExtendedKeyManager {
             @Nullable String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
         KeyAndChain first = own.get();
         boolean asked = engine != null
-                && LinkTls.asking(Fingerprint.of(first.authority()))
-                        .equals(engine.getHandshakeApplicationProtocol());
+                && LinkTls.asking(Fingerprint.of(first.authority())).equals(engine.getHandshakeApplicationProtocol());
         return serverAlias(keyType, asked ? first : shown.get());
     }
 

@@ -17,7 +17,8 @@ class LinkFrameDecoderTest {
     /** RunEnded{r1, x}, in its envelope, in its frame. */
     private static final byte[] FRAME = HexFormat.of().parseHex("00000009" + "3a070a02723112" + "0178");
 
-    private final EmbeddedChannel channel = new EmbeddedChannel(new LinkFrameDecoder<>(FromAgent.parser(), 1024, () -> {}));
+    private final EmbeddedChannel channel =
+            new EmbeddedChannel(new LinkFrameDecoder<>(FromAgent.parser(), 1024, () -> {}));
 
     @Test
     void theEncoderMakesTheSameBytes() {

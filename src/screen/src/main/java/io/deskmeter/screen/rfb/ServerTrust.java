@@ -48,7 +48,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         try {
             return switch (trust.kind()) {
                 case SYSTEM -> new ServerTrust(trust, GivenCertificatesTrust.authorities(null));
-                case FILE -> new ServerTrust(trust, new GivenCertificatesTrust(read(Objects.requireNonNull(trust.file()))));
+                case FILE ->
+                    new ServerTrust(trust, new GivenCertificatesTrust(read(Objects.requireNonNull(trust.file()))));
                 case FINGERPRINT -> new ServerTrust(trust, null);
                 case ANY ->
                     throw new IllegalArgumentException(

@@ -7,9 +7,9 @@
  * queue between the two is limited: above a few megabytes the event loop stops reading that connection, which slows its
  * server down.
  *
- * <p>The protocol is a chain of {@link io.deskmeter.screen.rfb.wire.ReadStep}s that read the bytes that have arrived. Each
- * reader finishes with the last byte that it needs, so an update's time is the timestamp of the chunk that completes
- * it.
+ * <p>The protocol is a chain of {@link io.deskmeter.screen.rfb.wire.ReadStep}s that read the bytes that have arrived.
+ * Each reader finishes with the last byte that it needs, so an update's time is the timestamp of the chunk that
+ * completes it.
  *
  * <p>The picture never contains the cursor, which would cover landmarks. Requesting the cursor's shape is not enough:
  * TigerVNC paints the cursor for every client whose own pointer is elsewhere. So a session moves its pointer to the
@@ -20,9 +20,9 @@
  * and the settings allow it, the session reconnects. If the server requires TLS, it is inserted between the timestamp
  * and the read handler during the handshake; its costly steps run on the session's executor.
  *
- * <p>Servers are not trusted: every size that they send is checked against {@link io.deskmeter.screen.rfb.wire.RfbLimits}
- * before memory is allocated, and every violation ends the session with one
- * {@link io.deskmeter.screen.ScreenException}.
+ * <p>Servers are not trusted: every size that they send is checked against
+ * {@link io.deskmeter.screen.rfb.wire.RfbLimits} before memory is allocated, and every violation ends the session with
+ * one {@link io.deskmeter.screen.ScreenException}.
  *
  * <p>References: RFC 6143; fences, continuous updates and ExtendedDesktopSize VeNCrypt, Apple's security, QEMU's keys
  * and LEDs as the community's "rfbproto" describes them.

@@ -83,7 +83,8 @@ final class DisplayCapture implements AutoCloseable {
      * @param told whether the display reports damage
      * @param shm the extension for shared memory; {@link Extension#NONE} to go without
      */
-    DisplayCapture(XConnection connection, ServerSetup setup, X11PixelFormat format, boolean told, Extension shm, Sink sink) {
+    DisplayCapture(
+            XConnection connection, ServerSetup setup, X11PixelFormat format, boolean told, Extension shm, Sink sink) {
         this.connection = connection;
         this.setup = setup;
         this.format = format;

@@ -57,7 +57,8 @@ class ProgramPartsTest {
         byte[] bytes = Files.readAllBytes(file);
         int first = DisplayCookie.entry(0xffff, "", "", new byte[16]).length;
         byte[] secret = Arrays.copyOfRange(bytes, first - 16, first);
-        assertThat(Arrays.copyOfRange(bytes, first, bytes.length)).isEqualTo(DisplayCookie.entry(256, "desk", "7", secret));
+        assertThat(Arrays.copyOfRange(bytes, first, bytes.length))
+                .isEqualTo(DisplayCookie.entry(256, "desk", "7", secret));
         assertThat(HexFormat.of().formatHex(bytes, first, first + 11))
                 .isEqualTo("0100" + "0004" + "6465736b" + "0001" + "37");
         assertThat(Files.getPosixFilePermissions(file)).containsOnly(OWNER_READ, OWNER_WRITE);

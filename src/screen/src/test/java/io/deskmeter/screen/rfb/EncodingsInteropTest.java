@@ -122,7 +122,8 @@ class EncodingsInteropTest {
                     List.of(Encoding.RAW, Encoding.RRE, Encoding.HEXTILE, Encoding.TIGHT, Encoding.ZRLE)) {
                 int width = 700 + 50 * ++round;
                 try (PlainClient client = new PlainClient(
-                        UnixDomainSocketAddress.of(socket()), only(encoding).withPixelFormat(RfbPixelFormat.rgb565()))) {
+                        UnixDomainSocketAddress.of(socket()),
+                        only(encoding).withPixelFormat(RfbPixelFormat.rgb565()))) {
                     client.nextFrame();
                     x.fill(0xFF0000, 0, 0, 1024, 768);
                     client.say(

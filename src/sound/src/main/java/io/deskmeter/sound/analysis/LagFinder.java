@@ -73,7 +73,8 @@ public final class LagFinder {
         return find(
                 heard,
                 expected,
-                ReferencePlaces.around(reference, same, Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW)));
+                ReferencePlaces.around(
+                        reference, same, Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW)));
     }
 
     private static void checkLength(double[] heard) {

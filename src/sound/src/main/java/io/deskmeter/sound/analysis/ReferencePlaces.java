@@ -29,7 +29,8 @@ final class ReferencePlaces {
      */
     static ReferencePlaces around(PreparedReference reference, long position, int reach) {
         long first = position - reach;
-        return new ReferencePlaces(reference, first - Math.floorMod(first, (long) SlowSound.DECIMATION), 2 * reach, false);
+        return new ReferencePlaces(
+                reference, first - Math.floorMod(first, (long) SlowSound.DECIMATION), 2 * reach, false);
     }
 
     /**
@@ -49,7 +50,8 @@ final class ReferencePlaces {
     Place of(double[] heard, int from, int count) {
         double[] part = SlowSound.of(heard, from, count);
         double[] within = reference.slow(first + from, reach + count);
-        SoundCorrelator.Peak peak = everywhere ? SoundCorrelator.findInLoop(part, within) : SoundCorrelator.find(part, within);
+        SoundCorrelator.Peak peak =
+                everywhere ? SoundCorrelator.findInLoop(part, within) : SoundCorrelator.find(part, within);
         return new Place(first + (long) peak.offset() * SlowSound.DECIMATION, peak.prominence());
     }
 }

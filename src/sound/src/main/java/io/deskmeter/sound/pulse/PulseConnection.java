@@ -1,10 +1,10 @@
 package io.deskmeter.sound.pulse;
 
 import io.deskmeter.sound.pulse.wire.Command;
-import io.deskmeter.sound.pulse.wire.PulseFrameDecoder;
 import io.deskmeter.sound.pulse.wire.Frames.Seek;
 import io.deskmeter.sound.pulse.wire.PulseError;
 import io.deskmeter.sound.pulse.wire.PulseException;
+import io.deskmeter.sound.pulse.wire.PulseFrameDecoder;
 import io.deskmeter.sound.pulse.wire.TagReader;
 import io.deskmeter.sound.pulse.wire.TagWriter;
 import io.netty.buffer.ByteBuf;

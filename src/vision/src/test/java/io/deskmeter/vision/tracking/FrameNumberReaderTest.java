@@ -29,7 +29,8 @@ class FrameNumberReaderTest {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 160;
     private static final int NUMBERS = 240;
-    private static final FrameNumberReader.Layout LAYOUT = new FrameNumberReader.Layout(List.of(8, 52), 32, 50, 4, 120, 64);
+    private static final FrameNumberReader.Layout LAYOUT =
+            new FrameNumberReader.Layout(List.of(8, 52), 32, 50, 4, 120, 64);
 
     private static final int[] BACKGROUND = background();
 

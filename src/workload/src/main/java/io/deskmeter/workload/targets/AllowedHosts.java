@@ -79,7 +79,10 @@ public final class AllowedHosts {
                 || patterns.stream().anyMatch(pattern -> isLike(name, pattern) || isLike(withPort, pattern));
     }
 
-    /** Looks at each pair of characters once: a regular expression with many of these signs would take for ever, and the same person may write both. */
+    /**
+     * Looks at each pair of characters once: a regular expression with many of these signs would take for ever, and the
+     * same person may write both.
+     */
     private static boolean isLike(String name, String pattern) {
         boolean[] ends = new boolean[name.length() + 1]; // where what is known of the pattern may end in the name
         ends[0] = true;

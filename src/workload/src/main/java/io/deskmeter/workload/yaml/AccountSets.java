@@ -56,10 +56,12 @@ public final class AccountSets {
                     "hosts",
                     Type.of(
                             "a list, each " + HOST_FORM,
-                            d -> Types.list("hosts", Types.text(HOST, HOST_FORM)).schema(d),
+                            d -> Types.list("hosts", Types.text(HOST, HOST_FORM))
+                                    .schema(d),
                             AccountSets::hosts,
                             AllowedHosts::toString))
-            .help("the machines that may be sent the passwords, as a profile names them; an asterisk stands for letters, digits, `-` and `_`, and a host without a port for all its ports");
+            .help(
+                    "the machines that may be sent the passwords, as a profile names them; an asterisk stands for letters, digits, `-` and `_`, and a host without a port for all its ports");
 
     private static final Key<Object, List<Account>> ACCOUNTS = Key.<Object, List<Account>>required(
                     "accounts",

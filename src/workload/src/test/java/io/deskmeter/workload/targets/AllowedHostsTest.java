@@ -50,7 +50,8 @@ class AllowedHostsTest {
         AllowedHosts allowed = AllowedHosts.of(List.of("*a".repeat(12) + ".lab"));
         assertTimeoutPreemptively(
                 Duration.ofSeconds(5),
-                () -> assertThat(allowed.admits(new Hosts.Host("a".repeat(200), 3389))).isFalse());
+                () -> assertThat(allowed.admits(new Hosts.Host("a".repeat(200), 3389)))
+                        .isFalse());
     }
 
     @Test

@@ -57,7 +57,10 @@ class CanonicalFormTest {
         }
     }
 
-    /** What ends a line, or is no character by itself, is not kept by the writer, or not by those that store and show it. */
+    /**
+     * What ends a line, or is no character by itself, is not kept by the writer, or not by those that store and show
+     * it.
+     */
     @Test
     void textOfAnyCharacterIsRefusedOrHasACanonicalFormThatIsReadToo() {
         List<String> others = new ArrayList<>();
@@ -89,7 +92,8 @@ class CanonicalFormTest {
                     }
                 });
         assertThat(others).isEmpty();
-        assertThat(problems(PROFILE + "target: { viewer: { command: [v, \"\\u00e4\"], hosts: [a], keyboard: { layout: us } } }"))
+        assertThat(problems(PROFILE
+                        + "target: { viewer: { command: [v, \"\\u00e4\"], hosts: [a], keyboard: { layout: us } } }"))
                 .isEmpty();
     }
 

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents within the limits of size and depth that somebody wrote to take time or memory, or to have something else said than is true. */
+/**
+ * Documents within the limits of size and depth that somebody wrote to take time or memory, or to have something else
+ * said than is true.
+ */
 class HostileDocumentsTest {
     private static final Duration QUICKLY = Duration.ofSeconds(8);
     private static final String PROFILE = """
@@ -34,7 +37,10 @@ class HostileDocumentsTest {
     @SuppressWarnings("NullAway.Init")
     private Path root;
 
-    /** Each message of an unknown key listed all that are known, and each was compared with all: a document of 256 KiB took gigabytes. */
+    /**
+     * Each message of an unknown key listed all that are known, and each was compared with all: a document of 256 KiB
+     * took gigabytes.
+     */
     @Test
     void thousandsOfUnknownKeysBesideThousandsOfKnownOnes() {
         String known = keys("a", 6_000);

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
-import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.LandmarkQuery;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.truth.TimeStrip;
 import io.deskmeter.vision.Match;

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.metrics;
 
 import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
-import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.LandmarkQuery;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

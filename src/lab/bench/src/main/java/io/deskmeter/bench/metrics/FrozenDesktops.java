@@ -1,7 +1,6 @@
 package io.deskmeter.bench.metrics;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.agent.watch.probe.Responsiveness;
@@ -15,6 +14,7 @@ import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.testkit.freeze.FreezeSchedule;
 import io.deskmeter.testkit.screen.TestDisplay;
 import java.io.IOException;

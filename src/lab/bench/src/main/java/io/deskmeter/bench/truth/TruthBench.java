@@ -1,10 +1,10 @@
 package io.deskmeter.bench.truth;
 
-import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.shared.SerialExecutor;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.template.TemplateException;

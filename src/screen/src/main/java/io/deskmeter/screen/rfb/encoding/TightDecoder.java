@@ -2,9 +2,9 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 
 /**
  * One colour, a JPEG picture, or filtered rows in one of four zlib streams (the community's "rfbproto", Tight

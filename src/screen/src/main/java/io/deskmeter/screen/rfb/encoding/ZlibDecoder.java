@@ -2,9 +2,9 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 
 /** Raw pixels in a zlib stream. */
 final class ZlibDecoder implements RectDecoder {

@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 
 /** Tiles of 64×64 in a zlib stream: raw, of one colour, with a palette, or as runs (RFC 6143 section 7.7.6). */
 final class ZrleDecoder implements RectDecoder {

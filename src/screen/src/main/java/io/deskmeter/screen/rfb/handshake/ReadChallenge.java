@@ -1,7 +1,7 @@
 package io.deskmeter.screen.rfb.handshake;
 
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

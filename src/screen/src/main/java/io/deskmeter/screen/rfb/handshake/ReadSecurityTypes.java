@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.ServerFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

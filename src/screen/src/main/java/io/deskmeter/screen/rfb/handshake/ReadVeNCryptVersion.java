@@ -1,8 +1,8 @@
 package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** VeNCrypt: the server's version (the client uses 0.2) and the server's confirmation. */

@@ -2,8 +2,8 @@ package io.deskmeter.screen.rfb.handshake;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Consumer;

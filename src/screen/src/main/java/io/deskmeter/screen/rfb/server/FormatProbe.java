@@ -7,12 +7,12 @@ import io.deskmeter.screen.rfb.message.FramebufferUpdateRequest;
 import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
+import io.deskmeter.screen.rfb.wire.PixelLayout;
+import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
-import io.deskmeter.screen.rfb.wire.PixelLayout;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
-import io.deskmeter.screen.rfb.wire.ReadStep;
 import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -125,7 +125,8 @@ public final class FormatProbe implements ReadStep {
             RfbLimits limits,
             Consumer<ClientMessage> out,
             Supplier<ReadStep> next) {
-        Optional<RfbPixelFormat> own = told.settable().filter(format -> told.isAsLongAs(wanted) && !format.equals(wanted));
+        Optional<RfbPixelFormat> own =
+                told.settable().filter(format -> told.isAsLongAs(wanted) && !format.equals(wanted));
         if (own.isEmpty() || bounds.isEmpty()) {
             return Optional.empty();
         }
@@ -244,7 +245,8 @@ public final class FormatProbe implements ReadStep {
             }
             current = others.get(type);
             if (current == null) {
-                throw new ScreenException("message type: " + type + " (expected: 0, 1, 2 or 3; " + RfbLimits.BROKEN + ")");
+                throw new ScreenException(
+                        "message type: " + type + " (expected: 0, 1, 2 or 3; " + RfbLimits.BROKEN + ")");
             }
             other = current;
         }

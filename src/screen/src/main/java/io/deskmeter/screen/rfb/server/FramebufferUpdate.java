@@ -7,8 +7,8 @@ import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.Unfinished;
 import org.jspecify.annotations.Nullable;
 

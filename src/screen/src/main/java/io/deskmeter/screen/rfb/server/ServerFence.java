@@ -3,8 +3,8 @@ package io.deskmeter.screen.rfb.server;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.message.ClientFence;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.util.function.Consumer;
 
 /**
@@ -31,7 +31,8 @@ final class ServerFence implements ServerMessage {
         if (!in.has(HEADER_BYTES)) {
             return false;
         }
-        int length = RfbLimits.checkLength("payload of a fence", in.peek(HEADER_BYTES - 1), MAX_PAYLOAD, RfbLimits.BROKEN);
+        int length =
+                RfbLimits.checkLength("payload of a fence", in.peek(HEADER_BYTES - 1), MAX_PAYLOAD, RfbLimits.BROKEN);
         if (!in.has(HEADER_BYTES + length)) {
             return false;
         }

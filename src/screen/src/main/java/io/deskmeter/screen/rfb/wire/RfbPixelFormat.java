@@ -66,7 +66,8 @@ public record RfbPixelFormat(
 
     /** The same colours in this byte order. */
     public RfbPixelFormat withBigEndian(boolean newBigEndian) {
-        return new RfbPixelFormat(bitsPerPixel, newBigEndian, redMax, greenMax, blueMax, redShift, greenShift, blueShift);
+        return new RfbPixelFormat(
+                bitsPerPixel, newBigEndian, redMax, greenMax, blueMax, redShift, greenShift, blueShift);
     }
 
     /** The bits that carry colour. */

@@ -239,7 +239,8 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
             throw new ScreenException("the X server refuses the connection: \"" + why
                     + "\" (expected: access; hint: the authority file must contain this display's cookie)");
         }
-        ServerSetup setup = ServerSetup.read(message.slice(8, message.limit() - 8).order(ByteOrder.LITTLE_ENDIAN), screen);
+        ServerSetup setup =
+                ServerSetup.read(message.slice(8, message.limit() - 8).order(ByteOrder.LITTLE_ENDIAN), screen);
         open = true;
         listener.onOpen(setup);
     }

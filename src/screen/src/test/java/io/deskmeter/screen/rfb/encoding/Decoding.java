@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** Runs a decoder over literal bytes, whole and byte by byte, and expects the same picture from both. */
 final class Decoding {

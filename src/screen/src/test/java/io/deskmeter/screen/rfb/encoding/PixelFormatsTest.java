@@ -71,7 +71,10 @@ class PixelFormatsTest {
         byte[] data = new byte[400];
         new Random(5).nextBytes(data);
         for (RfbPixelFormat format : new RfbPixelFormat[] {
-            RfbPixelFormat.rgb888(), RfbPixelFormat.rgb888().withBigEndian(true), RfbPixelFormat.rgb565(), RfbPixelFormat.bgr233()
+            RfbPixelFormat.rgb888(),
+            RfbPixelFormat.rgb888().withBigEndian(true),
+            RfbPixelFormat.rgb565(),
+            RfbPixelFormat.bgr233()
         }) {
             int bytes = format.pixels().bytes();
             int[] row = new int[40];

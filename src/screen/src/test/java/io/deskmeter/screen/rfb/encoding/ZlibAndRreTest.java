@@ -37,7 +37,8 @@ class ZlibAndRreTest {
         assertThatThrownBy(() -> decode(Encoding.ZLIB, 1, 1, zlib("00000000 00")))
                 .hasMessageContaining("zlib: data left over after rectangle ");
         assertThatThrownBy(() -> decode(Encoding.ZLIB, 1, 1, "7FFFFFFF"))
-                .hasMessage("Zlib data of 1x1+0+0: 2147483647 bytes (expected: at most 1032; " + RfbLimits.BROKEN + ")");
+                .hasMessage(
+                        "Zlib data of 1x1+0+0: 2147483647 bytes (expected: at most 1032; " + RfbLimits.BROKEN + ")");
     }
 
     @Test
@@ -53,7 +54,12 @@ class ZlibAndRreTest {
         String hex = "00000002 01000000" + "02000000 01 00 02 01" + "03000000 00 01 01 01";
         assertThat(decode(Encoding.CORRE, 3, 2, hex)).containsExactly(1, 2, 2, /**/ 3, 1, 1);
         assertThat(Decoding.decode(
-                        Encoding.CORRE, RfbPixelFormat.bgr233(), 2, 1, new Rect(0, 0, 2, 1), "00000001 00 07 01 00 01 01"))
+                        Encoding.CORRE,
+                        RfbPixelFormat.bgr233(),
+                        2,
+                        1,
+                        new Rect(0, 0, 2, 1),
+                        "00000001 00 07 01 00 01 01"))
                 .containsExactly(0, 0xFF0000);
     }
 

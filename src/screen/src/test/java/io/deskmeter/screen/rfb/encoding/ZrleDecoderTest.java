@@ -118,6 +118,7 @@ class ZrleDecoderTest {
         assertThatThrownBy(() -> Decoding.decode(Encoding.ZRLE, 2, 2, new Rect(0, 0, 2, 2), "00000000"))
                 .hasMessageContaining("zlib: data ends early");
         assertThatThrownBy(() -> Decoding.decode(Encoding.ZRLE, 2, 2, new Rect(0, 0, 2, 2), "FFFFFFFF"))
-                .hasMessage("ZRLE data of 2x2+0+0: 4294967295 bytes (expected: at most 1856; " + RfbLimits.BROKEN + ")");
+                .hasMessage(
+                        "ZRLE data of 2x2+0+0: 4294967295 bytes (expected: at most 1856; " + RfbLimits.BROKEN + ")");
     }
 }

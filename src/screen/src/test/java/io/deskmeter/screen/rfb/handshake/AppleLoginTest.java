@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyFactory;
@@ -44,7 +44,13 @@ class AppleLoginTest {
 
     private void hear(Login login, String hex) throws ScreenException {
         ReadStep[] step = {
-            new RfbHandshake(login, true, RfbLimits.defaults(), m -> said.add(Hex.of(m)), (c, s) -> {}, init -> in -> null)
+            new RfbHandshake(
+                            login,
+                            true,
+                            RfbLimits.defaults(),
+                            m -> said.add(Hex.of(m)),
+                            (c, s) -> {},
+                            init -> in -> null)
                     .start()
         };
         ReceiveBuffer in = new ReceiveBuffer();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,12 @@ class BlockedAddressTest {
 
     private static void hear(String bytes) throws ScreenException {
         ReadStep step = new RfbHandshake(
-                        Login.local(null, "secret"), true, RfbLimits.defaults(), m -> {}, (c, s) -> {}, init -> in -> null)
+                        Login.local(null, "secret"),
+                        true,
+                        RfbLimits.defaults(),
+                        m -> {},
+                        (c, s) -> {},
+                        init -> in -> null)
                 .start();
         ReceiveBuffer in = new ReceiveBuffer();
         in.append(Hex.bytes(bytes));

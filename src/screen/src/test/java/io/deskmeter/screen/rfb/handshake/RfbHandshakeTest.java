@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
-import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
+import io.deskmeter.screen.rfb.wire.ServerFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -148,8 +148,8 @@ class RfbHandshakeTest {
     @Test
     void neverPrintsThePassword() {
         Login login = Login.local("me", "hunter2");
-        RfbHandshake handshake =
-                new RfbHandshake(login, true, RfbLimits.defaults(), m -> {}, (certified, secured) -> {}, init -> in -> null);
+        RfbHandshake handshake = new RfbHandshake(
+                login, true, RfbLimits.defaults(), m -> {}, (certified, secured) -> {}, init -> in -> null);
         assertThat(handshake.toString() + login).doesNotContain("hunter2");
     }
 }

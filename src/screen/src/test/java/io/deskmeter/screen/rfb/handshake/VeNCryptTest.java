@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
-import io.deskmeter.screen.rfb.wire.RfbLimits;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ReadStep;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.RfbLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,8 @@ class VeNCryptTest {
     /** Byte by byte. */
     private void hear(Login login, String hex, TlsSwitch tls) throws ScreenException {
         ReadStep[] step = {
-            new RfbHandshake(login, true, RfbLimits.defaults(), m -> said.add(Hex.of(m)), tls, init -> in -> null).start()
+            new RfbHandshake(login, true, RfbLimits.defaults(), m -> said.add(Hex.of(m)), tls, init -> in -> null)
+                    .start()
         };
         ReceiveBuffer in = new ReceiveBuffer();
         byte[] bytes = Hex.bytes(hex);

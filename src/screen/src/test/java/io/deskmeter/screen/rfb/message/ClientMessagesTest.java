@@ -19,11 +19,13 @@ class ClientMessagesTest {
 
     @Test
     void setPixelFormat() {
-        assertBytes(new SetPixelFormat(RfbPixelFormat.rgb888()), "00 000000 20 18 00 01 00FF 00FF 00FF 10 08 00 000000");
+        assertBytes(
+                new SetPixelFormat(RfbPixelFormat.rgb888()), "00 000000 20 18 00 01 00FF 00FF 00FF 10 08 00 000000");
         assertBytes(
                 new SetPixelFormat(RfbPixelFormat.rgb565().withBigEndian(true)),
                 "00 000000 10 10 01 01 001F 003F 001F 0B 05 00 000000");
-        assertBytes(new SetPixelFormat(RfbPixelFormat.bgr233()), "00 000000 08 08 00 01 0007 0007 0003 00 03 06 000000");
+        assertBytes(
+                new SetPixelFormat(RfbPixelFormat.bgr233()), "00 000000 08 08 00 01 0007 0007 0003 00 03 06 000000");
     }
 
     @Test

@@ -8,9 +8,9 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Canvas;
 import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.wire.Hex;
+import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.RfbLimits;
 import io.deskmeter.screen.rfb.wire.RfbPixelFormat;
-import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -116,8 +116,8 @@ class ServerMessagesTest {
     void unknownEncodingsEndTheConnection() {
         assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessage(
-                        "encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + RfbLimits.BROKEN + ")");
+                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + RfbLimits.BROKEN
+                        + ")");
     }
 
     @Test

@@ -25,9 +25,7 @@ public final class Fields {
     /** Sorted for the first message that lists them, since thousands of messages may list thousands of keys. */
     private @Nullable List<String> knownInOrder;
 
-    /**
-     * @param what for the message if the value is no map
-     */
+    /** @param what for the message if the value is no map */
     Fields(Value map, String what, Set<String> known) {
         this.map = map;
         this.known = known;

@@ -33,9 +33,7 @@ public final class NameSuggestion {
 
     /** {@code one of: a, b, c; did you mean `b`?}, for the parentheses of a message. */
     public static String oneOf(String word, Collection<String> known) {
-        String all = known.isEmpty()
-                ? "one of: (there are none)"
-                : "one of: " + listed(known);
+        String all = known.isEmpty() ? "one of: (there are none)" : "one of: " + listed(known);
         return all
                 + nearest(word, known)
                         .map(near -> "; did you mean `" + near + "`?")
@@ -56,7 +54,10 @@ public final class NameSuggestion {
         return left == 0 ? list.toString() : list + (list.isEmpty() ? "" : ", ") + left + " more";
     }
 
-    /** Levenshtein's edit distance, blind to case; a word that is the end of a path ({@code writer} of {@code office/writer}) is near. */
+    /**
+     * Levenshtein's edit distance, blind to case; a word that is the end of a path ({@code writer} of
+     * {@code office/writer}) is near.
+     */
     private static int distance(String word, String candidate) {
         String a = word.toLowerCase(Locale.ROOT);
         String b = candidate.toLowerCase(Locale.ROOT);

@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
  * @param problem what is wrong with the first one that cannot
  */
 record OccurrenceText(String text, Optional<String> problem) {
-    /** <code>${n…}</code>, and <code>${…n…}</code> that begins like arithmetic; of a bounded length, because each place of a text may begin one. */
+    /**
+     * <code>${n…}</code>, and <code>${…n…}</code> that begins like arithmetic; of a bounded length, because each place
+     * of a text may begin one.
+     */
     private static final Pattern VARIABLE =
             Pattern.compile("\\$\\{(n(?:[^A-Za-z0-9_}][^}]{0,60})?|[0-9\\s(+*/-][^}]{0,60}\\bn\\b[^}]{0,60})\\}");
 

@@ -95,7 +95,11 @@ public final class Problems {
         Problem last = ordered.get(SHOWN);
         List<Problem> shown = new ArrayList<>(ordered.subList(0, SHOWN));
         shown.add(new Problem(
-                last.file(), last.line(), last.column(), "", (ordered.size() - SHOWN + others) + " more problems from here on"));
+                last.file(),
+                last.line(),
+                last.column(),
+                "",
+                (ordered.size() - SHOWN + others) + " more problems from here on"));
         return shown;
     }
 }

@@ -136,7 +136,10 @@ public final class Value {
         return text.orElse("");
     }
 
-    /** What is not printable is no text any more in the canonical form, and what separates lines beside a line feed is another text there. */
+    /**
+     * What is not printable is no text any more in the canonical form, and what separates lines beside a line feed is
+     * another text there.
+     */
     private static boolean isLost(int character) {
         return !StreamReader.isPrintable(character)
                 || character == NEXT_LINE

@@ -2,8 +2,8 @@ package io.deskmeter.workload.yaml.run;
 
 import io.deskmeter.workload.run.Thresholds;
 import io.deskmeter.workload.run.ValidityBounds;
-import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.GrammarLimits;
+import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;

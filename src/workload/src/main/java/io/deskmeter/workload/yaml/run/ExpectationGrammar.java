@@ -152,7 +152,8 @@ final class ExpectationGrammar {
             case SESSIONS -> "a number of sessions, as `>= 8`";
             case DURATION -> "a duration, as `< 900ms` or `<= 6s`";
             case SHARE -> "a percentage, as `<= 1%`";
-            case METRIC -> "a number, as `>= 0.9`, or a duration of a metric in ms, at most " + MetricLimitGrammar.LONGEST + "ms";
+            case METRIC ->
+                "a number, as `>= 0.9`, or a duration of a metric in ms, at most " + MetricLimitGrammar.LONGEST + "ms";
         };
     }
 

@@ -7,10 +7,10 @@ import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
-import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.GrammarLimits;
-import io.deskmeter.workload.yaml.grammar.MapType;
+import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.KeyRule;
+import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import java.time.Duration;
@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 final class LoadGrammar {
     static final Load PLACEHOLDER = new Load.Fixed(1);
 
-    private static final Key<Load.Fixed, Integer> SESSIONS =
-            Key.required("sessions", GrammarLimits.SESSIONS, 1, Load.Fixed::sessions).help("the number of sessions");
+    private static final Key<Load.Fixed, Integer> SESSIONS = Key.required(
+                    "sessions", GrammarLimits.SESSIONS, 1, Load.Fixed::sessions)
+            .help("the number of sessions");
     private static final MapType<Load.Fixed> OF_FIXED =
             MapType.of("a fixed load", fields -> new Load.Fixed(SESSIONS.in(fields)), SESSIONS);
 
@@ -42,15 +43,16 @@ final class LoadGrammar {
 
     private static final Key<Load.Ramp, Integer> FIRST =
             Key.required("from", GrammarLimits.SESSIONS, 1, Load.Ramp::from).help("sessions of the first load point");
-    private static final Key<Load.Ramp, Integer> ADD =
-            Key.required("add", GrammarLimits.SESSIONS, 1, Load.Ramp::add).help("how many sessions each load point has more");
+    private static final Key<Load.Ramp, Integer> ADD = Key.required("add", GrammarLimits.SESSIONS, 1, Load.Ramp::add)
+            .help("how many sessions each load point has more");
     private static final Key<Load.Ramp, Integer> LAST = Key.required(
                     "max", GrammarLimits.SESSIONS, GrammarLimits.MOST_SESSIONS, Load.Ramp::max)
             .help("the most sessions that are measured");
     static final MapType<Load.Ramp> OF_RAMP = MapType.of("a ramp", LoadGrammar::ramp, FIRST, ADD, LAST);
 
-    private static final Key<Load.FindMax, Integer> FROM =
-            Key.byDefault("from", GrammarLimits.SESSIONS, 1, Load.FindMax::from).help("the fewest sessions that are measured");
+    private static final Key<Load.FindMax, Integer> FROM = Key.byDefault(
+                    "from", GrammarLimits.SESSIONS, 1, Load.FindMax::from)
+            .help("the fewest sessions that are measured");
     private static final Key<Load.FindMax, Optional<Integer>> HINT = Key.<Load.FindMax, Integer>optional(
                     "hint", GrammarLimits.SESSIONS, search -> Types.optional(search.hint()))
             .help("about how many sessions you expect; the first load point")

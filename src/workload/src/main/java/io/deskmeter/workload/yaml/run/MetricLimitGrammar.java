@@ -27,8 +27,8 @@ final class MetricLimitGrammar {
     /** In milliseconds: the canonical form has a duration as a number, which is read again. */
     static final long LONGEST = 999_999_999;
 
-    private static final String FORM = "a number, or a duration as `900ms` of a metric in ms, at most "
-            + LONGEST + "ms";
+    private static final String FORM =
+            "a number, or a duration as `900ms` of a metric in ms, at most " + LONGEST + "ms";
 
     private static final String PERCENT = "%";
 

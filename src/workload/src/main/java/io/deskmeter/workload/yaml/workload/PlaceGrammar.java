@@ -5,8 +5,8 @@ import static io.deskmeter.workload.yaml.grammar.Definitions.schema;
 
 import io.deskmeter.workload.step.Step.Place;
 import io.deskmeter.workload.yaml.document.Value;
-import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.GrammarLimits;
+import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;

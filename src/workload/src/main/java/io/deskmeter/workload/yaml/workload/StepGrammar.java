@@ -10,8 +10,8 @@ import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Definitions;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
-import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.GrammarLimits;
+import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
@@ -264,8 +264,8 @@ public final class StepGrammar {
     private static Type<Step> type(Type<String> typed) {
         Key<Step.Type, String> text =
                 Key.required("text", typed, "", Step.Type::text).help("what is typed");
-        Key<Step.Type, Optional<Duration>> pace =
-                Key.optional("pace", GrammarLimits.PACE, Step.Type::pace).help("the time from one character to the next");
+        Key<Step.Type, Optional<Duration>> pace = Key.optional("pace", GrammarLimits.PACE, Step.Type::pace)
+                .help("the time from one character to the next");
         MapType<Step.Type> paced =
                 MapType.of("a text to type", fields -> new Step.Type(text.in(fields), pace.in(fields)), text, pace);
         return Type.of(
@@ -291,15 +291,16 @@ public final class StepGrammar {
                 Key.<Step, Place>required("from", place, PlaceGrammar.NOWHERE).help("where the button is pressed");
         Key<Step, Place> to =
                 Key.<Step, Place>required("to", place, PlaceGrammar.NOWHERE).help("where it is released");
-        Key<Step, Duration> during = Key.<Step, Duration>byDefault("during", GrammarLimits.PAUSE, Duration.ofMillis(300))
+        Key<Step, Duration> during = Key.<Step, Duration>byDefault(
+                        "during", GrammarLimits.PAUSE, Duration.ofMillis(300))
                 .help("how long the motion takes");
         return MapType.of(
                 "a drag", fields -> new Step.Drag(from.in(fields), to.in(fields), during.in(fields)), from, to, during);
     }
 
     private Type<Step> scroll() {
-        Key<Step.Scroll, Place> at =
-                Key.required("at", place, PlaceGrammar.NOWHERE, Step.Scroll::place).help("where the pointer is meanwhile");
+        Key<Step.Scroll, Place> at = Key.required("at", place, PlaceGrammar.NOWHERE, Step.Scroll::place)
+                .help("where the pointer is meanwhile");
         Type<Integer> turns = Type.of(
                 -GrammarLimits.NOTCHES + " to " + GrammarLimits.NOTCHES + ", not 0",
                 d -> schema(
