@@ -77,7 +77,7 @@ final class LinkFixture implements AutoCloseable {
                 "jdbc:h2:" + FailStopFiles.PREFIX + "async:"
                         + folder.resolve("data").resolve("store")
                         + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
-                        + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
+                        + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;MAX_COMPACT_TIME=0",
                 "",
                 "");
     }

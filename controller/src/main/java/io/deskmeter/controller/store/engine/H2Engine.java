@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -72,18 +73,39 @@ public final class H2Engine implements StoreEngine {
     /**
      * Rewrites the file if much of it is unused. H2 frees space itself only while it writes in the background, which it
      * does not here: each commit is written at once. Before the store is opened for use, and only then: H2's compaction
-     * of an open store can fail together with other work, with the whole store.
+     * of an open store can fail together with other work, with the whole store. A file for whose copy there is no room
+     * stays as it is.
      *
-     * @throws IOException if the store cannot be opened at all
+     * @throws IOException if the store cannot be opened at all, also because its disk is full
      */
     public static void compact(DataDirectory data) throws IOException {
         if (!Files.exists(data.store())) {
             return;
         }
+        Optional<String> lacking = StoreRoom.lacking(data.root());
+        if (lacking.isPresent()) {
+            throw new IOException(lacking.get());
+        }
         long before = Files.size(data.store());
         try (Connection connection = DriverManager.getConnection(data.jdbcUrl());
                 Statement statement = connection.createStatement()) {
-            if (wellFilled(statement)) {
+            int filled = filled(statement);
+            if (filled >= WELL_FILLED) {
+                return;
+            }
+            // The copy is at most as large as what is used, and stands beside the file until it takes its place.
+            long needed = before * filled / 100 + StoreRoom.OPENING;
+            long free = StoreRoom.free(data.root());
+            if (free < needed) {
+                LOG.warn(
+                        "{}: {} MB, mostly unused, and not compacted: {} MB free (expected: >= {} MB for a copy; hint:"
+                                + " free some, and restart)",
+                        data.store(),
+                        before / 1_000_000,
+                        free / 1_000_000,
+                        needed / 1_000_000);
+                // Without a further write: all that was acknowledged is in the file.
+                statement.execute("shutdown immediately");
                 return;
             }
             LOG.info("{}: {} MB, mostly unused; compacting", data.store(), before / 1_000_000);
@@ -94,9 +116,10 @@ public final class H2Engine implements StoreEngine {
         LOG.info("{}: {} MB now", data.store(), Files.size(data.store()) / 1_000_000);
     }
 
-    private static boolean wellFilled(Statement statement) throws SQLException {
+    /** How much of the file is used, in percent. */
+    private static int filled(Statement statement) throws SQLException {
         try (ResultSet rates = statement.executeQuery(FILL_RATES)) {
-            return !rates.next() || rates.getInt(1) >= WELL_FILLED;
+            return rates.next() ? rates.getInt(1) : 100;
         }
     }
 }

@@ -5,13 +5,13 @@ import com.zaxxer.hikari.SQLExceptionOverride;
 import com.zaxxer.hikari.util.DriverDataSource;
 import io.deskmeter.controller.faults.ControllerThreads;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -52,9 +52,6 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
 
     private static final Pattern FILE =
             Pattern.compile("jdbc:h2:(?:(?:failstop|async|nio|file):)*(?!mem:)(?<file>[^;]+).*");
-
-    /** What must be free before the store is opened; a write of H2 is much smaller. */
-    static final long ROOM = 16L << 20;
 
     private static final String THREADS_OF_H2 = "H2-";
     private static final int LOOKS = 10;
@@ -158,12 +155,10 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
         private void requireRoom() throws SQLException {
             Matcher url = FILE.matcher(pool.getJdbcUrl());
             if (closed && url.matches()) {
-                Path folder = Path.of(url.group("file")).resolveSibling("");
-                long free = folder.toAbsolutePath().toFile().getUsableSpace();
-                if (free < ROOM && Files.isDirectory(folder)) {
-                    throw new SQLTransientConnectionException("No space left on the disk of " + folder + ": "
-                            + (free >> 20) + " MB free (expected: >= " + (ROOM >> 20)
-                            + " MB before the store is opened; hint: free some)");
+                Optional<String> lacking =
+                        StoreRoom.lacking(Path.of(url.group("file")).resolveSibling(""));
+                if (lacking.isPresent()) {
+                    throw new SQLTransientConnectionException(lacking.get());
                 }
             }
         }
