@@ -39,6 +39,10 @@ final class ChaosFleet implements AutoCloseable {
     private static final int CONTROLLER_MEGABYTES = 192;
     private static final int AGENT_MEGABYTES = 32;
 
+    /** An episode was seen to write 2.4 MB in the mean; what it replaces is free a minute later. */
+    private static final long EPISODE_BYTES = 64L << 20;
+
+
     /** An agent starts no real desktop where less than 64 MB are free, and each has a word processor's settings. */
     private static final int REAL_AGENT_MEGABYTES = 256;
 
@@ -141,6 +145,11 @@ final class ChaosFleet implements AutoCloseable {
             addAgent("sim-" + i);
         }
         awaitAtEase();
+    }
+
+    /** Whether the store can grow by what the longest episodes write. */
+    boolean hasRoom() {
+        return controllerDisk.isEmpty() || folder.resolve("data").toFile().getUsableSpace() >= EPISODE_BYTES;
     }
 
     private ControllerProcess controller() {

@@ -63,6 +63,11 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
         return row;
     }
 
+    @Override
+    public boolean hasRoom() {
+        return fleet.hasRoom();
+    }
+
     /** The folder of a fleet that did all as promised is removed. */
     @Override
     public void close() throws IOException {

@@ -31,6 +31,9 @@ final class EpisodeWorkers {
         /** Runs one. */
         EpisodeRow of(Episode episode) throws InterruptedException;
 
+        /** Whether its disks have room for a further episode: a full one is a disturbance of its own. */
+        boolean hasRoom();
+
         @Override
         void close() throws IOException;
     }
@@ -107,7 +110,7 @@ final class EpisodeWorkers {
         try {
             EpisodeRow row = fleet.of(episodes.apply(first));
             tell(row);
-            while (row.leavesUsableFleet()) {
+            while (row.leavesUsableFleet() && fleet.hasRoom()) {
                 int number = take();
                 if (number >= end) {
                     return;

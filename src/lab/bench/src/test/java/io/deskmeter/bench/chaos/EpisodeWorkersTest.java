@@ -20,6 +20,7 @@ class EpisodeWorkersTest {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
     private final List<EpisodeRow> told = new ArrayList<>();
+    private boolean full;
 
     private static Episode episode(int number) {
         return Episode.draw(7, number, ALL, 2);
@@ -39,6 +40,11 @@ class EpisodeWorkersTest {
             @Override
             public EpisodeRow of(Episode episode) {
                 return trial.apply(episode);
+            }
+
+            @Override
+            public boolean hasRoom() {
+                return !full;
             }
 
             @Override
@@ -96,6 +102,19 @@ class EpisodeWorkersTest {
                 .run(1);
         assertThat(opened).hasValue(3);
         assertThat(closed).hasValue(3);
+        assertThat(episodes()).isEqualTo(expected());
+    }
+
+    /** Reproducer: the disk of a fleet was full of 83 episodes, and the restart of its controller was refused. */
+    @Test
+    void aFleetWhoseDiskIsNearlyFullIsReplaced() throws Exception {
+        workers(episode -> {
+                    full = episode.number() == 5;
+                    return row(episode, 0);
+                })
+                .run(1);
+        assertThat(opened).hasValue(2);
+        assertThat(closed).hasValue(2);
         assertThat(episodes()).isEqualTo(expected());
     }
 
