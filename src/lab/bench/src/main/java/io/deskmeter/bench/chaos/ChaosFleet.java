@@ -42,7 +42,6 @@ final class ChaosFleet implements AutoCloseable {
     /** An episode was seen to write 2.4 MB in the mean; what it replaces is free a minute later. */
     private static final long EPISODE_BYTES = 64L << 20;
 
-
     /** An agent starts no real desktop where less than 64 MB are free, and each has a word processor's settings. */
     private static final int REAL_AGENT_MEGABYTES = 256;
 
