@@ -26,6 +26,9 @@ final class Capacities {
         Interval a = hull(baseline);
         Interval b = hull(other);
         String runs = all.size() == 2 ? " (one run a side: how equal runs differ is not known)" : " in all runs";
+        if (Double.isInfinite(a.high()) && Double.isInfinite(b.high())) {
+            return "not known: no larger load failed on either side";
+        }
         if (b.low() > a.high()) {
             return "more: the intervals do not overlap" + runs;
         }
