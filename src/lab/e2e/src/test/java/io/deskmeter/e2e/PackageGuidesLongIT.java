@@ -100,17 +100,18 @@ class PackageGuidesLongIT {
             Path machines = server.file("/root/machines.txt");
             Files.writeString(machines, desk.run("hostname") + "desk-2\n");
             List<String> expecting =
-                    guided(PREPARING, "Roll out to desktops", 3).lines().toList();
+                    guided(PREPARING, "Roll out to desktops", 4).lines().toList();
             server.run("cd /root && " + expecting.get(0));
 
+            assertThat(server.run(guided(PREPARING, "Roll out to desktops"))).contains("--join");
             String token = joinToken(server, 600).path("token").asString();
             Files.writeString(desk.file("/etc/join-token"), token + "\n");
             desk.run("install -m 600 /etc/join-token /run/join-token && rm /etc/join-token");
-            String rollOut = guided(PREPARING, "Roll out to desktops")
+            String rollOut = guided(PREPARING, "Roll out to desktops", 2)
                     .replace("controller.example.org:8082", server.address() + ":8082");
             // The log goes to another stream than the lines for machines.
             assertThat(desk.run("{\n" + rollOut + "\n} 2> /dev/null").lines()).allMatch(line -> line.startsWith("{"));
-            desk.run(guided(PREPARING, "Roll out to desktops", 2));
+            desk.run(guided(PREPARING, "Roll out to desktops", 3));
             desk.awaitJournal(AGENT, "connected to the controller");
             assertThat(desk.run(rollOut)).contains("\"already\"").doesNotContain("\"failed\"");
             assertThat(server.run(expecting.get(1)))
