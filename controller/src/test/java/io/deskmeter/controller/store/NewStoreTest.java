@@ -21,10 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.output.ValidateResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A new store is what all migrations make. */
+@Tag("slow")
 class NewStoreTest {
     private static final Path SCRIPT = Path.of("src", "main", "resources", "db", "new-store.sql");
 

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is read has a canonical form that means the same: agents and the store read that form only. */
+@Tag("slow")
 class CanonicalFormTest {
     private static final String PROFILE = """
             workloads: { workloads: [office/writer] }

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Documents within the limits of size and depth that somebody wrote to take time or memory, or to have something else
  * said than is true.
  */
+@Tag("slow")
 class HostileDocumentsTest {
     private static final Duration QUICKLY = Duration.ofSeconds(8);
     private static final String PROFILE = """
