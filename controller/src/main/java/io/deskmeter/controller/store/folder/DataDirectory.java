@@ -153,6 +153,11 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("archives");
     }
 
+    /** The folder of the web server, which has no files that anybody needs; not created here. */
+    public Path webServer() {
+        return root.resolve("web");
+    }
+
     /** The folder for data of agents of runs that the store does not have; not created here. */
     public Path held() {
         return root.resolve("held");

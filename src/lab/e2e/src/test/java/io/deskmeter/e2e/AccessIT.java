@@ -68,6 +68,9 @@ class AccessIT {
             </script>
             """;
 
+    /** Folders of the working directory that embedded web servers serve, if nobody says otherwise. */
+    private static final List<String> BESIDE = List.of("src/main/webapp", "public", "static");
+
     /** What a page's own origin answers: the status, or the error. */
     private static final String ASK = """
             const done = arguments[arguments.length - 1];
@@ -87,6 +90,9 @@ class AccessIT {
     @BeforeAll
     static void start() throws IOException {
         data = DataFolder.below(folder);
+        for (String beside : BESIDE) {
+            Files.writeString(Files.createDirectories(folder.resolve(beside)).resolve("notes.txt"), "not yours");
+        }
         controller = Program.start(
                 folder,
                 List.of("sh", "-c", "umask 000; exec \"$@\"", "sh"),
@@ -144,6 +150,15 @@ class AccessIT {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Program.Ended(process.waitFor(), printed);
+    }
+
+    @Test
+    void filesOfTheWorkingDirectoryAreNotServed() throws Exception {
+        for (String path : List.of("/notes.txt", "/public/notes.txt", "/static/notes.txt")) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(web + path)).build();
+            HttpResponse<String> answer = data.client().send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(404);
+        }
     }
 
     @Test
