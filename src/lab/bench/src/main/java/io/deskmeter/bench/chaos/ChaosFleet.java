@@ -10,6 +10,7 @@ import io.deskmeter.bench.sim.agent.SimAgent;
 import io.deskmeter.bench.sim.desktop.SimWorkload;
 import io.deskmeter.testsupport.LoopbackPorts;
 import io.deskmeter.testsupport.SmallDisk;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -275,7 +276,7 @@ final class ChaosFleet implements AutoCloseable {
                                 kept.resolve(("run" + what.replace('/', '-')).split("\\?", 2)[0]));
             }
         } catch (IOException e) {
-            LOG.warn("{}: not all of {} is kept: {}", kept, episode, e.getMessage());
+            LOG.warn("{}: not all of {} is kept: {}", kept, episode, FaultText.reason(e));
         }
     }
 

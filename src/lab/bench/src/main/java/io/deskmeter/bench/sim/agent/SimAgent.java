@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** The process of a {@link SimAgentMain}. */
 public final class SimAgent implements AutoCloseable {
-    private static final long START_MILLIS = 180_000;
+    private static final long START_MILLIS = 600_000;
     private static final Path NICE = Path.of("/usr/bin/nice");
     private static final long ANSWER_MILLIS = 10_000;
     private static final int LOWER = 10;
