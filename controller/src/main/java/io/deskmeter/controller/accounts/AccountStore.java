@@ -13,7 +13,6 @@ import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.AccountTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -195,7 +194,7 @@ public final class AccountStore {
     }
 
     private static List<Account> parse(String fileName, Form form, byte[] bytes) throws InvalidDocumentException {
-        String text = new String(bytes, StandardCharsets.UTF_8);
+        String text = AccountSets.text(fileName, bytes);
         return form == Form.CSV ? AccountTable.parse(fileName, text) : AccountSets.parse(fileName, text);
     }
 }

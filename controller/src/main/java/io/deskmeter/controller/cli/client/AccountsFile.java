@@ -42,7 +42,7 @@ public record AccountsFile(Path file, String name, Form form) {
     public byte[] readFor(String profile) throws CommandException {
         byte[] read = read();
         List<String> hosts = TargetHosts.of(profile);
-        String text = new String(read, StandardCharsets.UTF_8);
+        String text = text(read);
         if (hosts.isEmpty() || hosts(text).filter(List::isEmpty).isEmpty()) {
             return read;
         }
@@ -56,6 +56,14 @@ public record AccountsFile(Path file, String name, Form form) {
                 .findFirst()
                 .map(both -> both.getBytes(StandardCharsets.UTF_8))
                 .orElse(read);
+    }
+
+    private String text(byte[] read) throws CommandException {
+        try {
+            return AccountSets.text(file.toString(), read);
+        } catch (InvalidDocumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Those that the text of a set names; empty if it cannot be read. */

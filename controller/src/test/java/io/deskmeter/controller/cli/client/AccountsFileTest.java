@@ -1,7 +1,9 @@
 package io.deskmeter.controller.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.AccountTable;
@@ -50,5 +52,15 @@ class AccountsFileTest {
         for (String text : List.of("hosts: [other.lab]\naccounts: [{ user: ann }]\n", "{ a map")) {
             assertThat(sent("a.yaml", text)).isEqualTo(text);
         }
+    }
+
+    /** The hosts of the profile would be written into a text with other passwords. */
+    @Test
+    void aFileInAnotherEncodingIsRefused() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("a.csv"), "user,password\nann,gr\u00fcn\n", StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> AccountsFile.of(file).readFor(PROFILE))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("a.csv:2:7: not UTF-8 text (expected: text in UTF-8)");
     }
 }

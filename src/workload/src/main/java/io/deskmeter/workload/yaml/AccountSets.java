@@ -93,6 +93,19 @@ public final class AccountSets {
     }
 
     /**
+     * The text of a set.
+     *
+     * @throws InvalidDocumentException if it is in another encoding: the passwords would be others, and no logon with
+     *     them the platform's fault
+     */
+    public static String text(String fileName, byte[] bytes) throws InvalidDocumentException {
+        Problems problems = Problems.ofSecrets(fileName);
+        Optional<String> text = Documents.text(bytes, "text in UTF-8", problems);
+        problems.throwIfAny();
+        return text.orElse("");
+    }
+
+    /**
      * Reads a set and writes its ranges out. The same user may occur twice: the caller has to report that.
      *
      * @param fileName for messages

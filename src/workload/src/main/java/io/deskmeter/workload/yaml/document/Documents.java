@@ -47,13 +47,26 @@ public final class Documents {
             problems.addAt(1, 1, "", tooLarge());
             return Optional.empty();
         }
+        return text(bytes, "YAML", problems);
+    }
+
+    /**
+     * The text of bytes, empty with a problem where they are none in UTF-8: read all the same, they would be other
+     * words.
+     *
+     * @param expected for the message
+     */
+    public static Optional<String> text(byte[] bytes, String expected, Problems problems) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         CharBuffer decoded = CharBuffer.allocate(bytes.length + 1);
         CoderResult result = decoder.decode(ByteBuffer.wrap(bytes), decoded, true);
         String text = decoded.flip().toString();
         if (result.isError()) {
             problems.addAt(
-                    lineAt(text, text.length()), columnAt(text, text.length()), "", "not UTF-8 text (expected: YAML)");
+                    lineAt(text, text.length()),
+                    columnAt(text, text.length()),
+                    "",
+                    "not UTF-8 text (expected: " + expected + ")");
             return Optional.empty();
         }
         return Optional.of(text);
