@@ -57,12 +57,22 @@ public final class AccountStore {
 
     /** Seals the sets that people have copied there; one that cannot be read is left for who uses it. */
     public void sealAll() {
-        for (String name : names()) {
+        for (String name : namesAtStart()) {
             try {
                 Optional<List<Account>> unused = find(name);
             } catch (InvalidDocumentException | InvalidRequestException e) {
                 LOG.warn("accounts: {}", e.getMessage());
             }
+        }
+    }
+
+    /** Whatever is wrong with the sets, a controller starts without them. */
+    private List<String> namesAtStart() {
+        try {
+            return names();
+        } catch (UncheckedIOException e) {
+            LOG.warn("accounts: {} cannot be read: {}", folder, FaultText.reason(e));
+            return List.of();
         }
     }
 
@@ -180,7 +190,8 @@ public final class AccountStore {
         } catch (OtherKeyException e) {
             throw new InvalidRequestException("accounts: " + e.getMessage());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new InvalidRequestException("accounts: " + file + " cannot be read: " + FaultText.reason(e)
+                    + " (expected: a file that the controller's user can read)");
         }
     }
 
