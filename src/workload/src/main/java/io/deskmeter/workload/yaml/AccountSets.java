@@ -154,16 +154,39 @@ public final class AccountSets {
     /**
      * The hosts of a line of text, separated by commas.
      *
-     * @throws IllegalArgumentException for the first that is none, with what was expected
+     * @throws IllegalArgumentException for the first that is none, with it and what was expected
      */
     static AllowedHosts hosts(String line) {
-        List<String> written = Stream.of(line.split(",", -1)).map(String::strip).toList();
-        for (String text : written) {
+        List<String> written = new ArrayList<>();
+        int all = 0;
+        for (String text : (Iterable<String>) Stream.of(line.split(",", -1)).map(String::strip)::iterator) {
             if (!HOST.matcher(text).matches()) {
-                throw new IllegalArgumentException(HOST_FORM);
+                throw new IllegalArgumentException(Value.shortened(text) + " (expected: " + HOST_FORM + ")");
             }
+            try {
+                all += NumberRanges.expand(text).size();
+                AllowedHosts.of(List.of(text));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(Value.shortened(text) + " (expected: " + e.getMessage() + ")", e);
+            }
+            // As in a set that is YAML: a short text can stand for thousands, and the same ones come again.
+            if (all > NumberRanges.MOST) {
+                throw new IllegalArgumentException(
+                        Value.shortened(line.strip()) + " (expected: at most " + NumberRanges.MOST + " hosts in all)");
+            }
+            written.add(text);
         }
-        return AllowedHosts.of(written);
+        try {
+            return AllowedHosts.of(written);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    Value.shortened(line.strip()) + " (expected: " + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Whether it is a line of text, as each value of an account is. */
+    static boolean isLine(String text) {
+        return LINE.matcher(text).matches();
     }
 
     private static List<Account> all(Value value, AllowedHosts hosts) {

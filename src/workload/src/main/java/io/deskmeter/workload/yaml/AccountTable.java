@@ -5,6 +5,7 @@ import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.targets.NumberRanges;
+import io.deskmeter.workload.yaml.document.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -28,12 +29,14 @@ public final class AccountTable {
             .setSkipHeaderRecord(true)
             .setIgnoreEmptyLines(true)
             .get();
+    private static final String LINE_FORM = "one line of text, at most 200 characters";
     private static final Set<String> COLUMNS = Set.of("user", "password", "domain");
 
     /** More than an author reads at once. */
     private static final int MOST_PROBLEMS = 100;
 
-    private static final Pattern HOSTS = Pattern.compile("#[ \t]*hosts:[ \t]*([^\r\n]*?)[ \t]*(\r\n|\r|\n|$)");
+    private static final Pattern HOSTS = Pattern.compile("#[ \t]*hosts:");
+    private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n|\\z");
 
     private final String fileName;
     private final List<Account> accounts = new ArrayList<>();
@@ -66,17 +69,18 @@ public final class AccountTable {
     }
 
     private String afterHosts(String text) {
-        Matcher line = HOSTS.matcher(text);
-        if (!line.lookingAt()) {
+        Matcher begin = HOSTS.matcher(text);
+        Matcher end = LINE_END.matcher(text);
+        if (!begin.lookingAt() || !end.find(begin.end())) {
             return text;
         }
         try {
-            hosts = AccountSets.hosts(line.group(1));
+            hosts = AccountSets.hosts(text.substring(begin.end(), end.start()));
         } catch (IllegalArgumentException e) {
-            problem(1, "hosts " + line.group(1) + " (expected: " + e.getMessage() + ")");
+            problem(1, "hosts " + e.getMessage());
         }
         linesBefore = 1;
-        return text.substring(line.end());
+        return text.substring(end.end());
     }
 
     private void read(String text) {
@@ -111,11 +115,24 @@ public final class AccountTable {
             problem(line, row.size() + " values (expected: as many as the first line has)");
             return;
         }
+        String user = row.get("user").strip();
         String domain = row.isMapped("domain") ? row.get("domain").strip() : "";
+        if (!AccountSets.isLine(user)) {
+            problem(line, "user " + Value.shortened(user) + " (expected: " + LINE_FORM + ")");
+        } else if (!AccountSets.isLine(row.get("password"))) {
+            problem(line, "password not usable (expected: " + LINE_FORM + ")");
+        } else if (!AccountSets.isLine(domain)) {
+            problem(line, "domain " + Value.shortened(domain) + " (expected: " + LINE_FORM + ")");
+        } else {
+            addAll(user, row.get("password"), domain, line);
+        }
+    }
+
+    private void addAll(String user, String password, String domain, int line) {
         try {
-            accounts.addAll(AccountSets.expand(row.get("user").strip(), row.get("password"), domain, hosts));
+            accounts.addAll(AccountSets.expand(user, password, domain, hosts));
         } catch (IllegalArgumentException e) {
-            problem(line, "user " + row.get("user") + " (expected: " + e.getMessage() + ")");
+            problem(line, "user " + Value.shortened(user) + " (expected: " + e.getMessage() + ")");
         }
     }
 

@@ -2,11 +2,16 @@ package io.deskmeter.workload.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.targets.Account;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AccountTableTest {
@@ -69,5 +74,56 @@ class AccountTableTest {
                 .isInstanceOfSatisfying(
                         InvalidDocumentException.class,
                         e -> assertThat(e.problems()).hasSize(100));
+    }
+
+    /** As in a set that is YAML: who writes it decides neither how long reading takes, nor how much memory. */
+    @ParameterizedTest
+    @MethodSource("largeTables")
+    @Timeout(10)
+    void aTableIsReadInBoundedTimeAndMemory(String text, String message) {
+        assertThatThrownBy(() -> AccountTable.parse("lab.csv", text))
+                .isInstanceOf(InvalidDocumentException.class)
+                .message()
+                .startsWith("lab.csv:" + message)
+                .hasSizeLessThan(500);
+    }
+
+    static Stream<Arguments> largeTables() {
+        String table = "\nuser,password\nann,x\n";
+        return Stream.of(
+                arguments(
+                        "# hosts: " + "h{1..9999}, ".repeat(300_000) + "x" + table,
+                        "1:1: hosts h{1..9999}, h{1..9999}, "),
+                arguments("# hosts: x" + " ".repeat(3_000_000) + "y" + table, "1:1: hosts x "),
+                arguments("# hosts: " + "x".repeat(3_000_000) + table, "1:1: hosts xxx"),
+                arguments("user,password\n" + "u".repeat(3_000_000) + "{1..9999},x\n", "2:1: user uuu"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"ann\nbob\",geheim,LAB",
+                "ann,\"geheim\nY\",LAB",
+                "ann,geheim,\"LAB\u0007\"",
+                "ann,geheim,LAB\u007f"
+            })
+    void whatASetThatIsYamlMayNotHaveIsRefusedHereToo(String line) {
+        refusesAsNoLine(line);
+    }
+
+    @Test
+    void aPasswordIsAsLongAsInASetThatIsYaml() throws InvalidDocumentException {
+        String longest = "geheim12".repeat(25);
+        assertThat(AccountTable.parse("lab.csv", "user,password\nann," + longest + "\n"))
+                .containsExactly(new Account("ann", longest, ""));
+        refusesAsNoLine("ann," + longest + "3,LAB");
+    }
+
+    private static void refusesAsNoLine(String row) {
+        assertThatThrownBy(() -> AccountTable.parse("lab.csv", "user,password,domain\n" + row + "\n"))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining("(expected: one line of text, at most 200 characters)")
+                .message()
+                .doesNotContain("geheim");
     }
 }

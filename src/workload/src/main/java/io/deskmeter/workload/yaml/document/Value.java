@@ -281,7 +281,8 @@ public final class Value {
         return shortened(text);
     }
 
-    private static String shortened(String text) {
+    /** As much of a text as a message shows. */
+    public static String shortened(String text) {
         return text.codePointCount(0, text.length()) <= SHOWN
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…";
