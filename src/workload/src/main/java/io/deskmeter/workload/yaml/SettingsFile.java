@@ -101,7 +101,7 @@ public final class SettingsFile {
      */
     static List<String> arguments(Path file, Map<String, Kind> options, Set<String> given)
             throws InvalidDocumentException {
-        Problems problems = new Problems(file.toString());
+        Problems problems = Problems.ofSecretValues(file.toString());
         List<String> arguments = new ArrayList<>();
         Documents.text(file, problems)
                 .filter(SettingsFile::hasSettings)

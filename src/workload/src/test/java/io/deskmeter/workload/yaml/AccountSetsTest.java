@@ -31,6 +31,7 @@ class AccountSetsTest {
                 "accounts:\n  - user: ann\n    password: geheim: x\n",
                 "accounts: [{ user: { ann: geheim }, password: x }]",
                 "geheim: x\naccounts: [{ user: ann, password: x }]",
+                "accounts: [{ user: ann, !x geheim }]",
             })
     void whatIsWrongIsSaidWithoutShowingAPassword(String yaml) {
         assertThatThrownBy(() -> AccountSets.parse("lab.yaml", yaml))

@@ -85,12 +85,25 @@ class SettingsFileTest {
                 "name: []\n",
                 "http-port: 1\nhttp-port: 2\n",
                 "- " + SECRET + "\n",
-                "http-port: [" + SECRET + "\n")) {
+                "http-port: [" + SECRET + "\n",
+                SECRET + "\n",
+                "join=" + SECRET + "\n",
+                "http-port=8090\njoin=" + SECRET + "\n",
+                "http-port: 8090\njoin=" + SECRET + "\n",
+                "join: *" + SECRET.replace(".", "") + "\n",
+                "join: !" + SECRET + " x\n",
+                "join: &" + SECRET + " *" + SECRET + "\n",
+                "join: \"" + SECRET + "\\q\"\n",
+                "join: '" + SECRET + "\n",
+                "join: @" + SECRET + "\n",
+                "join: !a!" + SECRET + " x\n",
+                "%" + SECRET + "\njoin: x\n")) {
             assertThatThrownBy(() -> read(yaml))
                     .as(yaml)
                     .isInstanceOf(InvalidDocumentException.class)
                     .hasMessageContaining("expected")
-                    .hasMessageNotContaining(SECRET);
+                    .hasMessageNotContaining(SECRET)
+                    .hasMessageNotContaining(SECRET.replace(".", ""));
         }
     }
 

@@ -154,7 +154,10 @@ public final class Documents {
 
     private static void addSyntaxError(YAMLException e, Problems problems) {
         if (e instanceof MarkedYAMLException secret && secret.getProblemMark() != null && problems.areOfSecrets()) {
-            problems.add(secret.getProblemMark(), "", "not valid YAML (hint: text in double quotes)");
+            problems.add(
+                    secret.getProblemMark(),
+                    "",
+                    "not valid YAML (expected: keys and values, as `key: value`; hint: text in double quotes)");
         } else if (e instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             String context = marked.getContext() == null ? "" : marked.getContext() + ": ";
             problems.add(marked.getProblemMark(), "", "not valid YAML: " + context + marked.getProblem());

@@ -42,9 +42,10 @@ public final class Fields {
             return;
         }
         String key = name.getValue();
-        Value at = map.child(name, key);
+        boolean mayBeShown = known.contains(key) || map.problems().showKeys();
+        Value at = map.child(name, mayBeShown ? key : "?");
         if (!known.contains(key)) {
-            unknown(map.problems().areOfSecrets() ? map.child(name, "?") : at, key);
+            unknown(at, key);
         } else if (entries.containsKey(key)) {
             at.problem("repeated key (expected: once; first in line "
                     + entries.get(key).line() + ")");

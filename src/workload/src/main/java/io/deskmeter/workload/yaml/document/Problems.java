@@ -17,8 +17,15 @@ public final class Problems {
     /** More are counted only: whoever writes a document must not decide how much memory its messages take. */
     private static final int MOST_KEPT = 1_000;
 
+    /** What messages show of the text of the document. */
+    private enum Shown {
+        ALL,
+        KEYS,
+        NOTHING
+    }
+
     private final String file;
-    private final boolean ofSecrets;
+    private final Shown shown;
 
     /** A set, because the occurrences of an operation find the same problem once each. */
     private final Set<Problem> found = new LinkedHashSet<>();
@@ -26,21 +33,30 @@ public final class Problems {
     private int others;
 
     public Problems(String file) {
-        this(file, false);
+        this(file, Shown.ALL);
     }
 
-    private Problems(String file, boolean ofSecrets) {
+    private Problems(String file, Shown shown) {
         this.file = file;
-        this.ofSecrets = ofSecrets;
+        this.shown = shown;
     }
 
     /** Of a document that has passwords: one that stands in a wrong place is not shown. */
     public static Problems ofSecrets(String file) {
-        return new Problems(file, true);
+        return new Problems(file, Shown.NOTHING);
+    }
+
+    /** The same of one whose keys are words of a command line, so that a wrong one is shown. */
+    public static Problems ofSecretValues(String file) {
+        return new Problems(file, Shown.KEYS);
     }
 
     boolean areOfSecrets() {
-        return ofSecrets;
+        return shown != Shown.ALL;
+    }
+
+    boolean showKeys() {
+        return shown != Shown.NOTHING;
     }
 
     String file() {
