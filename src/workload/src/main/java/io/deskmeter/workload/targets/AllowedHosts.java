@@ -18,17 +18,17 @@ public final class AllowedHosts {
     /** Nowhere: that of a set that names no hosts. */
     public static final AllowedHosts NONE = new AllowedHosts(List.of(), Set.of(), List.of());
 
-    /** What stands for at least one character within one part of a name: `*.lab` is not `a.b.lab`. */
-    private static final char ANY = '*';
+    /** Each is compared with each host of a profile. */
+    static final int MOST_PATTERNS = 1_000;
 
     private static final int LAST_PORT = 65_535;
     private static final Pattern PORT = Pattern.compile(".*[^:]:([0-9]{1,5})|\\[.*]:([0-9]{1,5})");
 
     private final List<String> written;
     private final Set<String> names;
-    private final List<String> patterns;
+    private final List<HostPattern> patterns;
 
-    private AllowedHosts(List<String> written, Set<String> names, List<String> patterns) {
+    private AllowedHosts(List<String> written, Set<String> names, List<HostPattern> patterns) {
         this.written = List.copyOf(written);
         this.names = Set.copyOf(names);
         this.patterns = List.copyOf(patterns);
@@ -43,7 +43,7 @@ public final class AllowedHosts {
      */
     public static AllowedHosts of(List<String> written) {
         Set<String> names = new HashSet<>();
-        List<String> patterns = new ArrayList<>();
+        List<HostPattern> patterns = new ArrayList<>();
         for (String text : written) {
             Matcher port = PORT.matcher(text);
             if (port.matches()) {
@@ -53,10 +53,13 @@ public final class AllowedHosts {
                 }
             }
             for (String one : NumberRanges.expand(text.toLowerCase(Locale.ROOT))) {
-                if (one.indexOf(ANY) >= 0) {
-                    patterns.add(one);
+                if (one.indexOf(HostPattern.ANY) >= 0) {
+                    patterns.add(new HostPattern(one));
                 } else {
                     names.add(one);
+                }
+                if (patterns.size() > MOST_PATTERNS) {
+                    throw new IllegalArgumentException("at most " + MOST_PATTERNS + " hosts with an asterisk in all");
                 }
             }
             if (names.size() + patterns.size() > NumberRanges.MOST) {
@@ -76,30 +79,7 @@ public final class AllowedHosts {
         String name = withPort.substring(0, withPort.lastIndexOf(':'));
         return names.contains(withPort)
                 || names.contains(name)
-                || patterns.stream().anyMatch(pattern -> isLike(name, pattern) || isLike(withPort, pattern));
-    }
-
-    /**
-     * Looks at each pair of characters once: a regular expression with many of these signs would take for ever, and the
-     * same person may write both.
-     */
-    private static boolean isLike(String name, String pattern) {
-        boolean[] ends = new boolean[name.length() + 1]; // where what is known of the pattern may end in the name
-        ends[0] = true;
-        for (int i = 0; i < pattern.length(); i++) {
-            char sign = pattern.charAt(i);
-            boolean[] next = new boolean[name.length() + 1];
-            for (int at = 0; at < name.length(); at++) {
-                char here = name.charAt(at);
-                next[at + 1] = sign == ANY ? (ends[at] || next[at]) && isInAPart(here) : ends[at] && sign == here;
-            }
-            ends = next;
-        }
-        return ends[name.length()];
-    }
-
-    private static boolean isInAPart(char here) {
-        return (here >= 'a' && here <= 'z') || (here >= '0' && here <= '9') || here == '_' || here == '-';
+                || patterns.stream().anyMatch(pattern -> pattern.matches(pattern.hasPort() ? withPort : name));
     }
 
     @Override

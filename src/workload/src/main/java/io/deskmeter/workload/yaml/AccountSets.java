@@ -126,9 +126,9 @@ public final class AccountSets {
         for (Value item : value.items("hosts")) {
             String text = item.text(HOST, HOST_FORM);
             try {
+                all += NumberRanges.expand(text).size();
                 AllowedHosts.of(List.of(text));
                 written.add(text);
-                all += NumberRanges.expand(text).size();
             } catch (IllegalArgumentException e) {
                 item.expected(String.valueOf(e.getMessage()));
             }

@@ -1,11 +1,15 @@
 package io.deskmeter.workload.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.deskmeter.workload.yaml.TargetHosts;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +56,59 @@ class AllowedHostsTest {
                 Duration.ofSeconds(5),
                 () -> assertThat(allowed.admits(new Hosts.Host("a".repeat(200), 3389)))
                         .isFalse());
+    }
+
+    /** A line of a set and a line of a profile stand for thousands each. */
+    @Test
+    void manyPatternsAndManyHostsTakeLittleTime() {
+        AllowedHosts allowed = AllowedHosts.of(List.of("*a".repeat(60) + "{1..999}" + "*a".repeat(60) + "b"));
+        List<Hosts.Host> hosts =
+                Hosts.of(List.of("a".repeat(230) + "{1000..1999}"), 3389).all();
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> assertThat(hosts).noneMatch(allowed::admits));
+    }
+
+    @Test
+    void morePatternsThanASetMayHaveAreRefused() {
+        assertThatThrownBy(() -> AllowedHosts.of(List.of("*.vdi-{1..600}.lab", "*.rdsh-{1..600}.lab")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("at most 1000 hosts with an asterisk in all");
+    }
+
+    @Test
+    void aPatternIsARegularExpressionOfItsSigns() {
+        Random random = new Random(41);
+        for (int i = 0; i < 20_000; i++) {
+            String pattern = "*" + text(random, "ab.*:-", random.nextInt(8));
+            String name = text(random, "ab.-:A", 1 + random.nextInt(9));
+            String expression = Pattern.quote(pattern).replace("*", "\\E[a-z0-9_-]+\\Q");
+            assertThat(new HostPattern(pattern).matches(name))
+                    .as(pattern + " " + name)
+                    .isEqualTo(name.matches(expression));
+        }
+    }
+
+    /** The bits of a place are in several words there. */
+    @Test
+    void aLongPatternIsComparedToItsEnd() {
+        String part = "abcdefghij-".repeat(12);
+        for (int length = 1; length < part.length(); length++) {
+            String begin = part.substring(0, length);
+            HostPattern pattern = new HostPattern(begin + "*." + begin + "*" + begin);
+            assertThat(pattern.matches(begin + "x." + begin + "yz" + begin)).isTrue();
+            assertThat(pattern.matches(begin + "xx." + begin + begin.charAt(0) + begin))
+                    .isTrue();
+            assertThat(pattern.matches(begin + "x." + begin + begin)).isFalse();
+            assertThat(pattern.matches(begin + "x." + begin + "yz" + begin + "."))
+                    .isFalse();
+            assertThat(pattern.matches(begin + "." + begin + "yz" + begin)).isFalse();
+        }
+    }
+
+    private static String text(Random random, String characters, int length) {
+        return random.ints(length, 0, characters.length())
+                .mapToObj(at -> characters.substring(at, at + 1))
+                .collect(Collectors.joining());
     }
 
     @Test
