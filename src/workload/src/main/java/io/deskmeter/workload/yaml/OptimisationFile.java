@@ -35,9 +35,10 @@ public final class OptimisationFile {
     private static final String UNIT_FORM = "the name of a unit, as apt-daily.timer";
 
     /** Not above, not beside: what a person's own file names is written by root. */
-    private static final Pattern PATH = Pattern.compile("~?(?!.*/\\.{1,2}(/|$))(/[^/\\p{Cntrl}]+)+");
+    private static final Pattern PATH = Pattern.compile("~?(?!.*/\\.{1,2}(/|$))(/[^/\\p{Cntrl}]{1,255}){1,100}");
 
-    private static final String PATH_FORM = "an absolute path without `.` and `..`, or one that begins with ~/";
+    private static final String PATH_FORM =
+            "an absolute path without `.` and `..`, or one that begins with ~/, at most 100 folders deep";
     private static final Pattern LINE = Pattern.compile("[^\\p{Cntrl}]+");
     private static final Pattern GROUP = Pattern.compile("[^\\p{Cntrl}\\[\\]]+");
     private static final Pattern KEY = Pattern.compile("[^\\p{Cntrl}=\\[\\]#; ]+");

@@ -1,6 +1,7 @@
 package io.deskmeter.workload.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.workload.InvalidDocumentException;
@@ -92,5 +93,18 @@ class OptimisationFileTest {
         assertThatThrownBy(() -> OptimisationFile.parse("own.yaml", twice))
                 .hasMessageContaining("id a-timer again")
                 .hasMessageContaining("first in line 2");
+    }
+
+    /** A group that a regular expression repeats takes a part of the stack for each time. */
+    @Test
+    void aPathOfThousandsOfFoldersIsRefused() {
+        for (int folders : new int[] {101, 2_000, 60_000}) {
+            String path = "/a".repeat(folders);
+            assertThatThrownBy(() -> OptimisationFile.parse("f", ONE.replace("/lib/a", path)))
+                    .isInstanceOf(InvalidDocumentException.class)
+                    .hasMessageContaining("at most 100 folders deep");
+        }
+        assertThatCode(() -> OptimisationFile.parse("f", ONE.replace("/lib/a", "/a".repeat(100))))
+                .doesNotThrowAnyException();
     }
 }
