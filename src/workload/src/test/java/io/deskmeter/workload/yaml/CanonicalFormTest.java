@@ -28,6 +28,8 @@ class CanonicalFormTest {
                 "expect: { frame-gap: <= 999999999m }",
                 "expect: { frame-gap: <= 1000000s }",
                 "expect: { frame-gap: <= 999999s }",
+                "expect: { frame-gap: <= 0.00000000000000001 }",
+                "expect: { frame-gap: <= 0.00000000000000010 }",
                 "limits: { frame-gap: 999999999m }",
                 "limits: { frame-gap: 1000000000 }",
                 "limits: { frame-gap: 16666m }"

@@ -140,11 +140,16 @@ final class ExpectationGrammar {
             case SHARE -> Quantities.percent(text).map(OptionalDouble::of).orElse(OptionalDouble.empty());
             case METRIC ->
                 text.matches(NUMBER)
-                        ? OptionalDouble.of(Double.parseDouble(text))
+                        ? number(Double.parseDouble(text))
                         : bound(Unit.DURATION, text).stream()
                                 .filter(millis -> millis <= MetricLimitGrammar.LONGEST)
                                 .findFirst();
         };
+    }
+
+    /** Empty for one that the canonical form would write with more digits than are read. */
+    private static OptionalDouble number(double number) {
+        return MetricLimitGrammar.text(number).matches(NUMBER) ? OptionalDouble.of(number) : OptionalDouble.empty();
     }
 
     private static String form(Unit unit) {

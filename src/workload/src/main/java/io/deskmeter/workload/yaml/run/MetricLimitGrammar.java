@@ -153,7 +153,8 @@ final class MetricLimitGrammar {
 
     /** A number as text that an expectation reads back, never with an exponent. */
     static String text(double number) {
-        return new BigDecimal(plain(number).toString()).toPlainString();
+        BigDecimal plain = new BigDecimal(plain(number).toString());
+        return plain.signum() == 0 ? "0" : plain.stripTrailingZeros().toPlainString();
     }
 
     /** Whole numbers without a decimal point. */
