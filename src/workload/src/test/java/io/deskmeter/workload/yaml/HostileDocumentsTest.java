@@ -179,6 +179,39 @@ class HostileDocumentsTest {
                         .anyMatch(problem -> problem.contains("1000 times")));
     }
 
+    /** Each of them was within the bound of one, and 25 of them took the memory of a controller. */
+    @Test
+    void severalLargeOperationsAThousandTimes() {
+        String more = IntStream.range(0, 2)
+                .mapToObj(i -> "  - id: more" + i + "\n    group: A\n    times: 1000\n    do: ["
+                        + "{ wait: 1s }, ".repeat(400) + "]\n    until: { appears: landmarks/title.png }\n")
+                .collect(Collectors.joining());
+        WorkloadCatalog catalog = SampleCatalog.office(root)
+                .file("office/writer/workload.yaml", SampleCatalog.WRITER + more)
+                .open();
+        Assertions.assertTimeout(
+                QUICKLY,
+                () -> assertThat(SampleCatalog.problemsOf(() -> catalog.load("office/writer")))
+                        .anyMatch(problem -> problem.contains("1000 times")));
+    }
+
+    /** The folder was walked for each occurrence. */
+    @Test
+    void landmarksThatAreMissingAThousandTimes() {
+        String more = "  - id: more\n    group: A\n    times: 1000\n    do: ["
+                + "{ click: landmarks/none.png }, ".repeat(100) + "]\n    until: { appears: landmarks/title.png }\n";
+        SampleCatalog sample =
+                SampleCatalog.office(root).file("office/writer/workload.yaml", SampleCatalog.WRITER + more);
+        for (int i = 0; i < 500; i++) {
+            sample.file("office/writer/landmarks/" + "long-name-of-a-picture-".repeat(3) + i + ".png", "");
+        }
+        WorkloadCatalog catalog = sample.open();
+        Assertions.assertTimeout(
+                QUICKLY,
+                () -> assertThat(SampleCatalog.problemsOf(() -> catalog.load("office/writer")))
+                        .anyMatch(problem -> problem.contains("landmarks/none.png: no such file in ")));
+    }
+
     /** What is compared with a variable must not be compared again from each of its characters. */
     @Test
     void textThatIsAlmostVariables() {

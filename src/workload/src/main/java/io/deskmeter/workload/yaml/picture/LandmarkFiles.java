@@ -8,7 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,6 +25,10 @@ public final class LandmarkFiles {
     private static final String NUMBER = "\\$\\{n([-+*][0-9]{1,4})?\\}";
 
     private final Path folder;
+    /** Names of which it is known: the occurrences of an operation ask for the same ones. */
+    private final Map<String, Boolean> known = new HashMap<>();
+    /** Names and their places in the document: the occurrences of an operation miss the same file once each. */
+    private final Set<String> told = new HashSet<>();
 
     public LandmarkFiles(Path folder) {
         this.folder = folder;
@@ -43,11 +51,16 @@ public final class LandmarkFiles {
 
     private String read(Value value) {
         String name = value.text(NAME, "a picture as `landmarks/title.png`");
-        if (!name.isEmpty() && !Files.isRegularFile(folder.resolve(name))) {
-            value.problem(
-                    name + ": no such file in " + folder + " (expected " + NameSuggestion.oneOf(name, present()) + ")");
+        boolean missing =
+                !name.isEmpty() && !known.computeIfAbsent(name, any -> Files.isRegularFile(folder.resolve(any)));
+        if (missing && told.add(value.node().getStartMark().getIndex() + " " + name)) {
+            value.problem(value.problems().isFull() ? "no such file" : noSuchFile(name));
         }
         return name;
+    }
+
+    private String noSuchFile(String name) {
+        return name + ": no such file in " + folder + " (expected " + NameSuggestion.oneOf(name, present()) + ")";
     }
 
     private List<String> present() {

@@ -67,7 +67,7 @@ public final class WorkloadGrammar {
                     "Debian packages that the `linux` command needs; `./deskmeter agent try`, `demo`, `run` and `check` install them with the other missing"
                             + " packages, on their own machine; `check` names them where the program is missing on an agent");
 
-    /** Of all occurrences of an operation, as it is written. */
+    /** Of all occurrences of all operations, as they are written. */
     private static final long MOST_CHARACTERS = 10_000_000;
 
     private static final Key<Operation, String> OPERATION_ID =
@@ -87,6 +87,8 @@ public final class WorkloadGrammar {
     private final Key<Operation, List<Step>> input;
     private final Key<Operation, Until> until;
     private final Key<Operation, Optional<Plays>> plays;
+    /** Of the occurrences that have been read. */
+    private long characters;
 
     final StepGrammar steps;
     final ConditionGrammar conditions;
@@ -216,15 +218,16 @@ public final class WorkloadGrammar {
     }
 
     /** Each occurrence is read and kept by itself. */
-    private static int times(Fields fields) {
+    private int times(Fields fields) {
         int times = TIMES.in(fields);
-        long characters = fields.map().characters();
-        if (times * characters <= MOST_CHARACTERS) {
+        long written = fields.map().characters();
+        if (characters + times * written <= MOST_CHARACTERS) {
+            characters += times * written;
             return times;
         }
         fields.map()
-                .problem(characters + " characters, " + times + " times (expected: at most " + MOST_CHARACTERS
-                        + " in all; fewer `times`, or several operations)");
+                .problem(written + " characters, " + times + " times (expected: at most " + MOST_CHARACTERS
+                        + " in all operations; fewer `times`, or several workloads)");
         return 1;
     }
 
