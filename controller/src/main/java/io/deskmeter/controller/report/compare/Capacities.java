@@ -3,6 +3,7 @@ package io.deskmeter.controller.report.compare;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.measure.statistics.Interval;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -23,11 +24,21 @@ final class Capacities {
         if (all.stream().map(RunReport::thresholds).distinct().count() > 1) {
             return "not comparable: different thresholds";
         }
+        return words(intervals(baseline), intervals(other));
+    }
+
+    /** The same of runs that are comparable, by the intervals of their capacities. */
+    static String words(List<Interval> baseline, List<Interval> other) {
         Interval a = hull(baseline);
         Interval b = hull(other);
-        String runs = all.size() == 2 ? " (one run a side: how equal runs differ is not known)" : " in all runs";
+        boolean oneASide = baseline.size() + other.size() == 2;
+        String runs = oneASide ? " (one run a side: how equal runs differ is not known)" : " in all runs";
         if (Double.isInfinite(a.high()) && Double.isInfinite(b.high())) {
-            return "not known: no larger load failed on either side";
+            boolean anyFailed = Stream.concat(baseline.stream(), other.stream())
+                    .anyMatch(interval -> Double.isFinite(interval.high()));
+            return anyFailed
+                    ? "not known: each side has a run in which no larger load failed"
+                    : "not known: no larger load failed on either side";
         }
         if (b.low() > a.high()) {
             return "more: the intervals do not overlap" + runs;
@@ -37,20 +48,16 @@ final class Capacities {
                 : "no clear difference: the intervals overlap";
     }
 
+    private static List<Interval> intervals(List<RunReport> side) {
+        return side.stream()
+                .map(report -> Objects.requireNonNull(report.verdict().capacityInterval()))
+                .toList();
+    }
+
     /** From the lowest to the highest end of all its runs. */
-    private static Interval hull(List<RunReport> side) {
-        double low = side.stream().mapToDouble(Capacities::low).min().orElse(Double.NaN);
-        double high = side.stream().mapToDouble(Capacities::high).max().orElse(Double.NaN);
+    private static Interval hull(List<Interval> side) {
+        double low = side.stream().mapToDouble(Interval::low).min().orElse(Double.NaN);
+        double high = side.stream().mapToDouble(Interval::high).max().orElse(Double.NaN);
         return new Interval(low, high);
-    }
-
-    private static double low(RunReport report) {
-        Interval interval = report.verdict().capacityInterval();
-        return interval == null ? Double.NEGATIVE_INFINITY : interval.low();
-    }
-
-    private static double high(RunReport report) {
-        Interval interval = report.verdict().capacityInterval();
-        return interval == null ? Double.POSITIVE_INFINITY : interval.high();
     }
 }
