@@ -4,6 +4,7 @@ import io.deskmeter.screen.program.ProgramSearch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** An operating system, as the agent needs it. Thread-safe. */
 public interface Platform {
@@ -16,6 +17,16 @@ public interface Platform {
      * @param program for example {@code agent} or {@code desktop}
      */
     Path stateFolder(String program);
+
+    /**
+     * The folder of a program whose state belongs to the machine; not created.
+     *
+     * @param program for example {@code agent} or {@code setup}
+     */
+    Path machineFolder(String program);
+
+    /** Whether this process may change settings of all users of the machine. */
+    boolean administers();
 
     /**
      * Where {@code agent setup} keeps what it has done: for the whole machine, and for this user. They may be missing.
@@ -36,6 +47,9 @@ public interface Platform {
 
     /** The user's session to which a process with this environment belongs. */
     UserSession session(Map<String, String> environment);
+
+    /** The registry; empty on a system without one. */
+    Optional<Registry> registry();
 
     /** The program that starts with sessions. */
     Autostart autostart(Autostart.Scope scope);

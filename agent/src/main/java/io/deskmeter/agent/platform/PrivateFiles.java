@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Folders that only this user can enter, and administrators of the machine. What is created in them is as private.
- * Thread-safe.
+ * Folders that only this user can enter, and administrators of the machine, and folders of the machine. What is created
+ * in them is as private. Thread-safe.
  */
 public interface PrivateFiles {
     /**
@@ -26,4 +26,15 @@ public interface PrivateFiles {
      * @throws IOException if it exists or cannot be created
      */
     Path createFolder(Path folder) throws IOException;
+
+    /**
+     * Creates a folder that only administrators of the machine can change, or uses an existing one; the folder above
+     * it, too, which must be this program's own. What is created in it is as safe.
+     *
+     * @param folder one of {@link Platform#machineFolder}
+     * @param readable whether all users can read what is in it
+     * @return the folder
+     * @throws IOException if it cannot be created, or others could have put something there
+     */
+    Path provideMachineFolder(Path folder, boolean readable) throws IOException;
 }

@@ -8,15 +8,10 @@ import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinKey;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.text.FaultText;
-import io.deskmeter.workload.targets.Optimisation.Scope;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileOwnerAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -45,12 +40,14 @@ final class Enrolling {
     private static final Pattern IDENTITY = Pattern.compile("agent-id|\\.?(identity\\.pem|join\\.key)([.-].*)?");
 
     private final Setup.Settings settings;
+    private final SetupSystem system;
     private final WriteHook step;
     private final Optional<SetupReporter> reporter;
 
     /** @param reporter to the controller; empty without one */
-    Enrolling(Setup.Settings settings, WriteHook step, Optional<SetupReporter> reporter) {
+    Enrolling(Setup.Settings settings, SetupSystem system, WriteHook step, Optional<SetupReporter> reporter) {
         this.settings = settings;
+        this.system = system;
         this.step = step;
         this.reporter = reporter;
     }
@@ -69,7 +66,7 @@ final class Enrolling {
         }
         MachineIdentity identity = joined.get();
         // A setup may have been killed before it did so, and be started again without the token that it has used.
-        giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
+        system.giveToAgent(settings.agentState().resolve(MachineIdentity.FILE));
         if (canJoin && !isOfToken(identity)) {
             return join(", in place of " + agent(identity) + " of another controller", Optional.empty());
         }
@@ -121,8 +118,8 @@ final class Enrolling {
 
     private StageResult asked(MachineIdentity identity, boolean canJoin) throws IOException {
         if (canJoin) {
-            provideAgentState();
-            giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
+            system.provideAgentState();
+            system.giveToAgent(settings.agentState().resolve(MachineIdentity.FILE));
             JoinKey.remove(settings.agentState());
         }
         if (reporter.isEmpty()) {
@@ -171,14 +168,14 @@ final class Enrolling {
      * @param otherwise what is true if the token is refused; empty if only that
      */
     private StageResult join(String instead, Optional<StageResult> otherwise) throws IOException {
-        provideAgentState();
+        system.provideAgentState();
         try {
             MachineIdentity joined = Joining.anew(
                     settings.agentState(),
                     settings.controller().orElseThrow(),
                     settings.token().orElseThrow(),
                     settings.host());
-            giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
+            system.giveToAgent(settings.agentState().resolve(MachineIdentity.FILE));
             return StageResult.ok(AgentSetupStage.ENROL, "enrolled", List.of("as " + agent(joined) + instead));
         } catch (EnrolmentRefusedException e) {
             return otherwise
@@ -200,41 +197,5 @@ final class Enrolling {
             case TOKEN_WITHDRAWN -> TOKEN_WITHDRAWN;
             case OTHER, REVOKED -> REFUSED;
         };
-    }
-
-    /** That of the service belongs to its user, who is there when the package is installed. */
-    private void provideAgentState() throws IOException {
-        Path folder = settings.agentState();
-        if (!Files.exists(folder)) {
-            Files.createDirectories(folder.getParent());
-            Files.createDirectory(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        }
-        if (settings.scope() == Scope.MACHINE && settings.isThisMachine()) {
-            try {
-                Files.setOwner(
-                        folder,
-                        folder.getFileSystem()
-                                .getUserPrincipalLookupService()
-                                .lookupPrincipalByName("deskmeter-agent"));
-            } catch (UserPrincipalNotFoundException noPackage) {
-                // A program from a tree has no service, and its agent is this user's.
-                return;
-            }
-        }
-    }
-
-    /**
-     * Gives a file to whom its folder belongs. That one may put a link in its place at any time, so that following it
-     * would give away a file of anybody.
-     *
-     * @throws IOException if the owner cannot be changed
-     */
-    static void giveToOwnerOfFolder(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            Files.getFileAttributeView(file, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                    .setOwner(Files.getOwner(folder));
-        }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,8 +71,13 @@ final class Journal implements AutoCloseable {
         Path file = folder.resolve(FILE);
         boolean created = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (created) {
-            // It has the content of files that others may not read.
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            // It has the content of files that others may not read. On Windows it is as private as its folder.
+            if (MachineFiles.isPosix(file)) {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            } else {
+                Files.createFile(file);
+            }
             MachineFiles.force(folder);
         }
         FileChannel channel =
@@ -90,7 +96,7 @@ final class Journal implements AutoCloseable {
     }
 
     private void read() throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes = content();
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
             end--;
@@ -107,6 +113,16 @@ final class Journal implements AutoCloseable {
                 take(text, line);
             }
         }
+    }
+
+    /** Through the channel that has the lock: on Windows nobody else can read the file, not even this program. */
+    private byte[] content() throws IOException {
+        ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        channel.position(0);
+        while (all.hasRemaining() && channel.read(all) >= 0) {
+            // Until it is whole.
+        }
+        return Arrays.copyOf(all.array(), all.position());
     }
 
     private void take(String text, int line) throws IOException {

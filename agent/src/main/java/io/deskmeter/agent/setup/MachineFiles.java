@@ -9,7 +9,7 @@ import io.deskmeter.agent.setup.PlaceValue.Link;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryNotEmptyException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -22,11 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * The files of a machine, below the root of its tree. A write is whole and on the disk when it returns, or has not
- * happened.
- */
-final class MachineFiles {
+/** The files of a machine, below the root of its tree. */
+final class MachineFiles implements Places {
     private static final String UNFINISHED = ".deskmeter-part";
     private static final int LARGEST = 4 << 20;
     private static final int PERMISSIONS = 07777;
@@ -44,10 +41,6 @@ final class MachineFiles {
         this.root = root.toRealPath();
         this.home = home;
         this.step = step;
-    }
-
-    Path root() {
-        return root;
     }
 
     /**
@@ -70,19 +63,44 @@ final class MachineFiles {
     }
 
     /** Also if it is a link to nothing. */
-    boolean exists(String path) throws IOException {
+    @Override
+    public boolean exists(String path) throws IOException {
         return Files.exists(resolve(path), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** The folders above a path that are missing, uppermost first. */
-    List<Path> missingFolders(Path file) {
-        Deque<Path> missing = new ArrayDeque<>();
-        for (Path folder = file.getParent();
+    @Override
+    public List<String> missingFolders(String path) throws IOException {
+        Deque<String> missing = new ArrayDeque<>();
+        for (Path folder = resolve(path).getParent();
                 folder != null && !Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
                 folder = folder.getParent()) {
-            missing.addFirst(folder);
+            missing.addFirst("/" + root.relativize(folder));
         }
         return List.copyOf(missing);
+    }
+
+    @Override
+    public PlaceValue createdFolder() throws IOException {
+        return new Folder(created(true));
+    }
+
+    @Override
+    public PlaceValue file(String path, String text) throws IOException {
+        return new Content(
+                read(path) instanceof Content there ? there.access() : created(false),
+                text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public boolean isIn(String path, String folder) throws IOException {
+        Path place = resolve(path);
+        Path at = resolve(folder);
+        return place.startsWith(at) && !place.equals(at);
+    }
+
+    @Override
+    public PlaceValue read(String path) throws IOException {
+        return read(resolve(path));
     }
 
     PlaceValue read(Path file) throws IOException {
@@ -110,15 +128,21 @@ final class MachineFiles {
                         unix.getOrDefault("gid", 0));
     }
 
-    /** What this program creates in a folder: owned by its user, readable by all. */
-    Access created(boolean folder) throws IOException {
+    /** A file with this text, whatever is there. */
+    static Content newFile(String text) throws IOException {
+        return new Content(created(false), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Owned by its user, readable by all. */
+    private static Access created(boolean folder) throws IOException {
         Map<String, Object> self = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
         return new Access(
                 folder ? 0755 : 0644, (Integer) self.getOrDefault("uid", 0), (Integer) self.getOrDefault("gid", 0));
     }
 
-    /** @throws DirectoryNotEmptyException if a folder is to go in which something is */
-    void write(Path file, PlaceValue value) throws IOException {
+    @Override
+    public void write(String path, PlaceValue value) throws IOException {
+        Path file = resolve(path);
         if (value instanceof Absent) {
             step.about("delete");
             Files.deleteIfExists(file);
@@ -170,18 +194,26 @@ final class MachineFiles {
         Files.setAttribute(file, "unix:mode", access.mode());
     }
 
-    /** What a program left that was killed while it wrote a file. */
-    void removeUnfinished(Path file) throws IOException {
-        Files.deleteIfExists(part(file));
+    @Override
+    public void removeUnfinished(String path) throws IOException {
+        Files.deleteIfExists(part(resolve(path)));
     }
 
     private static Path part(Path file) {
         return file.resolveSibling("." + file.getFileName() + UNFINISHED);
     }
 
+    /** Where folders can be forced to the disk: not on Windows, whose file system writes its own journal. */
     static void force(Path folder) throws IOException {
+        if (!isPosix(folder)) {
+            return;
+        }
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }
+    }
+
+    static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.agent.setup;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.targets.Optimisation;
+import io.deskmeter.workload.targets.Optimisation.OperatingSystem;
 import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.yaml.OptimisationFile;
 import java.io.IOException;
@@ -23,14 +24,19 @@ import java.util.Objects;
  *     documents say
  */
 public record OptimisationSet(Profile profile, List<Optimisation> optimisations, String checksum) {
-    private static final List<String> SHIPPED =
-            List.of("linux-services.yaml", "linux-desktops.yaml", "linux-applications.yaml");
+    private static final List<String> SHIPPED = List.of(
+            "linux-services.yaml",
+            "linux-desktops.yaml",
+            "linux-applications.yaml",
+            "windows-services.yaml",
+            "windows-desktops.yaml",
+            "windows-applications.yaml");
 
     public OptimisationSet {
         optimisations = List.copyOf(optimisations);
     }
 
-    /** All that come with the program, of every profile. */
+    /** All that come with the program, of every system and profile. */
     public static List<Optimisation> shipped() {
         return SHIPPED.stream()
                 .map(OptimisationSet::shipped)
@@ -49,14 +55,24 @@ public record OptimisationSet(Profile profile, List<Optimisation> optimisations,
     /**
      * The set of a profile.
      *
+     * @param system of the machine
      * @param own files of a person; an optimisation there replaces one of the same id
      * @throws InvalidDocumentException with every problem of the first of these files that has one
+     * @throws IllegalArgumentException if one of these files is for another system
      */
-    public static OptimisationSet of(Profile profile, List<Path> own) throws InvalidDocumentException {
+    public static OptimisationSet of(Profile profile, OperatingSystem system, List<Path> own)
+            throws InvalidDocumentException {
         Map<String, Optimisation> all = new LinkedHashMap<>();
-        shipped().forEach(one -> all.put(one.id(), one));
+        shipped().stream().filter(one -> one.system() == system).forEach(one -> all.put(one.id(), one));
         for (Path file : own) {
-            OptimisationFile.read(file).forEach(one -> all.put(one.id(), one));
+            for (Optimisation one : OptimisationFile.read(file)) {
+                if (one.system() != system) {
+                    throw new IllegalArgumentException("--optimisations: " + file + ": for "
+                            + one.system().word() + " (expected: a file for " + system.word()
+                            + ", the system of this machine; hint: it begins with `system: " + system.word() + "`)");
+                }
+                all.put(one.id(), one);
+            }
         }
         List<Optimisation> chosen = all.values().stream()
                 .filter(one -> one.profile().compareTo(profile) <= 0)

@@ -5,16 +5,18 @@ import io.deskmeter.agent.setup.PlaceValue.Absent;
 import io.deskmeter.agent.setup.PlaceValue.Content;
 import io.deskmeter.agent.setup.PlaceValue.Folder;
 import io.deskmeter.agent.setup.PlaceValue.Link;
+import io.deskmeter.agent.setup.PlaceValue.RegistryData;
+import io.deskmeter.agent.setup.PlaceValue.RegistryKey;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.targets.Optimisation;
 import io.deskmeter.workload.targets.Optimisation.GroupKey;
 import io.deskmeter.workload.targets.Optimisation.MaskedUnit;
+import io.deskmeter.workload.targets.Optimisation.OperatingSystem;
+import io.deskmeter.workload.targets.Optimisation.RegistryValue;
 import io.deskmeter.workload.targets.Optimisation.Scope;
 import io.deskmeter.workload.targets.Optimisation.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Finds what optimisations would change on a machine, changes it, reads it back, and takes it back. One program at a
@@ -30,13 +33,16 @@ import java.util.function.Predicate;
 final class Optimiser {
     private static final String NOTHING = "/dev/null";
 
-    private final MachineFiles places;
+    /** The keys that group policy writes. */
+    private static final Pattern POLICIES = Pattern.compile("(?i)\\\\Policies\\\\");
+
+    private final Places places;
     private final Journal journal;
     private final Scope scope;
     private final Set<Integer> changed = new HashSet<>();
 
     /** @param scope whose settings this user may change */
-    Optimiser(MachineFiles places, Journal journal, Scope scope) {
+    Optimiser(Places places, Journal journal, Scope scope) {
         this.places = places;
         this.journal = journal;
         this.scope = scope;
@@ -88,7 +94,7 @@ final class Optimiser {
                 return without.get();
             }
             Wanted wanted = wanted(optimisation);
-            PlaceValue now = places.read(places.resolve(wanted.path()));
+            PlaceValue now = places.read(wanted.path());
             if (!now.equals(wanted.value())) {
                 return new Result(
                         optimisation.id(), Outcome.WANTED, optimisation.change().wanted() + "; now " + now.words());
@@ -115,9 +121,8 @@ final class Optimiser {
     void settle() throws IOException {
         for (Entry entry : journal.entries()) {
             if (entry.state() == Journal.State.STARTED) {
-                Path file = places.resolve(entry.path());
-                places.removeUnfinished(file);
-                if (places.read(file).equals(entry.after())) {
+                places.removeUnfinished(entry.path());
+                if (places.read(entry.path()).equals(entry.after())) {
                     journal.mark(entry, Journal.State.DONE);
                 }
             }
@@ -152,20 +157,19 @@ final class Optimiser {
      *     display
      */
     void set(String owner, String path, PlaceValue value) throws IOException {
-        Path file = places.resolve(path);
-        for (Path folder : places.missingFolders(file)) {
-            change(owner, machinePath(folder), folder, new Folder(places.created(true)));
+        for (String folder : places.missingFolders(path)) {
+            change(owner, folder, places.createdFolder());
         }
-        change(owner, path, file, value);
+        change(owner, path, value);
     }
 
-    private void change(String owner, String path, Path file, PlaceValue value) throws IOException {
-        PlaceValue before = places.read(file);
+    private void change(String owner, String path, PlaceValue value) throws IOException {
+        PlaceValue before = places.read(path);
         if (!before.equals(value)) {
             Entry entry = journal.started(owner, path, before, value);
             changed.add(entry.number());
-            places.write(file, value);
-            PlaceValue after = places.read(file);
+            places.write(path, value);
+            PlaceValue after = places.read(path);
             if (!after.equals(value)) {
                 throw new IOException(path + ": " + after.words() + " after it was written (expected: " + value.words()
                         + "; hint: does another program write it?)");
@@ -174,17 +178,15 @@ final class Optimiser {
         }
     }
 
-    private String machinePath(Path file) {
-        return "/" + places.root().relativize(file);
-    }
-
     private Optional<Result> withoutChange(Optimisation optimisation) throws IOException {
         if (optimisation.scope() != scope) {
             return Optional.of(new Result(
                     optimisation.id(),
                     Outcome.NOT_APPLICABLE,
                     scope == Scope.USER
-                            ? "a setting of the machine (hint: as root)"
+                            ? "a setting of the machine (hint: as "
+                                    + (optimisation.system() == OperatingSystem.WINDOWS ? "an administrator" : "root")
+                                    + ")"
                             : "a setting of a user (hint: as that user)"));
         }
         boolean applies = optimisation.appliesTo().isEmpty();
@@ -206,13 +208,17 @@ final class Optimiser {
     /** What is there and would have to go, though it is not this program's. */
     private Optional<String> overruled(Optimisation optimisation) throws IOException {
         String path = path(optimisation);
-        PlaceValue now = places.read(places.resolve(path));
+        PlaceValue now = places.read(path);
         boolean ours =
                 journal.last(path).filter(entry -> entry.after().equals(now)).isPresent();
         if (ours || now instanceof Absent) {
             return Optional.empty();
         }
         String others = "by " + path + ", " + now.words() + " of the administrator's own";
+        if (optimisation.change() instanceof RegistryValue value) {
+            // Group policy would set it again; other values have no owner.
+            return POLICIES.matcher(path).find() && !now.equals(data(value)) ? Optional.of(others) : Optional.empty();
+        }
         if (optimisation.change() instanceof GroupKey key) {
             return now instanceof Content content
                     ? Optional.of("by " + path + ", which makes [" + key.group() + "] " + key.key() + " immutable")
@@ -233,6 +239,9 @@ final class Optimiser {
         if (optimisation.change() instanceof GroupKey key) {
             return key.path();
         }
+        if (optimisation.change() instanceof RegistryValue value) {
+            return value.path();
+        }
         MaskedUnit unit = (MaskedUnit) optimisation.change();
         String folder = optimisation.scope() == Scope.USER
                 ? "~/.config/systemd/user/"
@@ -246,18 +255,19 @@ final class Optimiser {
         if (optimisation.change() instanceof MaskedUnit) {
             return new Wanted(path, new Link(NOTHING));
         }
-        PlaceValue now = places.read(places.resolve(path));
+        if (optimisation.change() instanceof RegistryValue value) {
+            return new Wanted(path, data(value));
+        }
+        PlaceValue now = places.read(path);
         String before = now instanceof Content content ? content.text() : "";
         String text = optimisation.change() instanceof GroupKey key
                 ? GroupFile.with(before, key.group(), key.key(), key.value())
                 : ((WholeFile) optimisation.change()).content();
-        return new Wanted(
-                path,
-                new Content(now instanceof Content content ? content.access() : places.created(false), bytes(text)));
+        return new Wanted(path, places.file(path, text));
     }
 
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    private static RegistryData data(RegistryValue value) {
+        return new RegistryData(value.type().number(), value.bytes());
     }
 
     /** Takes back what these owners have changed, the last change first. */
@@ -275,13 +285,11 @@ final class Optimiser {
 
     /** What is in the folder of an entry by this program, and is not taken back now; empty if nothing is. */
     private String stillInIt(Entry folder, Predicate<Entry> which) throws IOException {
-        if (folder.after() instanceof Folder) {
-            Path at = places.resolve(folder.path());
+        if (folder.after() instanceof Folder || folder.after() instanceof RegistryKey) {
             for (Entry entry : journal.entries()) {
                 // Of those that are taken back, earlier ones come later.
                 boolean stays = entry.number() > folder.number() || !which.test(entry);
-                Path place = places.resolve(entry.path());
-                if (stays && entry.state() != Journal.State.RESTORED && place.startsWith(at) && !place.equals(at)) {
+                if (stays && entry.state() != Journal.State.RESTORED && places.isIn(entry.path(), folder.path())) {
                     return entry.owner().equals(Setup.AUTOSTART) ? "the start of agents" : entry.path();
                 }
             }
@@ -295,12 +303,11 @@ final class Optimiser {
             if (!inIt.isEmpty()) {
                 return new Result(entry.owner(), Outcome.STILL_NEEDED, entry.path() + ": " + inIt + " is in it");
             }
-            Path file = places.resolve(entry.path());
-            places.removeUnfinished(file);
-            PlaceValue now = places.read(file);
+            places.removeUnfinished(entry.path());
+            PlaceValue now = places.read(entry.path());
             boolean restored = now.equals(entry.before());
             if (!restored && now.equals(entry.after())) {
-                restored = putBack(file, entry.before());
+                restored = putBack(entry.path(), entry.before());
             }
             journal.mark(entry, Journal.State.RESTORED);
             return new Result(
@@ -312,9 +319,9 @@ final class Optimiser {
         }
     }
 
-    private boolean putBack(Path file, PlaceValue before) throws IOException {
+    private boolean putBack(String path, PlaceValue before) throws IOException {
         try {
-            places.write(file, before);
+            places.write(path, before);
             return true;
         } catch (DirectoryNotEmptyException othersAreInIt) {
             return false;

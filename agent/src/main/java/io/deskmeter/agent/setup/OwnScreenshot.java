@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Whether a desktop agent would see the screen of this session. */
@@ -16,9 +15,8 @@ final class OwnScreenshot {
     private OwnScreenshot() {}
 
     /** As a user would do it: with the command for it, in a program of its own, which may use the screen. */
-    static void take(Path program, List<String> facts, List<String> warnings) throws IOException {
-        Map<String, String> environment = System.getenv();
-        if (environment.getOrDefault("DISPLAY", "").isEmpty()) {
+    static void take(Path program, boolean hasDisplay, List<String> facts, List<String> warnings) throws IOException {
+        if (!hasDisplay) {
             facts.add("screen: no display here (hint: ./deskmeter agent screenshot FILE in a session)");
             return;
         }

@@ -1,8 +1,12 @@
 package io.deskmeter.agent.setup;
 
+import io.deskmeter.workload.targets.Optimisation.ValueType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 
 /** What is at a path. Two are equal if nobody could tell them apart; the time of the last change does not count. */
 sealed interface PlaceValue {
@@ -92,6 +96,62 @@ sealed interface PlaceValue {
         }
     }
 
+    /** A key of the registry; what is in it are other places. */
+    record RegistryKey() implements PlaceValue {
+        @Override
+        public String encoded() {
+            return "registry-key";
+        }
+
+        @Override
+        public String words() {
+            return "a key";
+        }
+    }
+
+    /**
+     * A value of the registry, whose bytes nobody changes.
+     *
+     * @param type as the system counts types; those of values that are there before are not only the few that are set
+     */
+    @SuppressWarnings("ArrayRecordComponent") // equality is written out
+    record RegistryData(int type, byte[] bytes) implements PlaceValue {
+        /** Longer values are shown by their length. */
+        private static final int SHOWN = 64;
+
+        @Override
+        public String encoded() {
+            return "registry-value:" + type + ":" + Base64.getEncoder().encodeToString(bytes);
+        }
+
+        @Override
+        public String words() {
+            if (type == ValueType.DWORD.number() && bytes.length == Integer.BYTES) {
+                return "dword "
+                        + Integer.toUnsignedString(ByteBuffer.wrap(bytes)
+                                .order(ByteOrder.LITTLE_ENDIAN)
+                                .getInt());
+            }
+            if (type == ValueType.STRING.number() && bytes.length <= SHOWN) {
+                return "string " + new String(bytes, StandardCharsets.UTF_16LE).replaceAll("\\p{Cntrl}", "");
+            }
+            if (type == ValueType.BINARY.number() && bytes.length <= SHOWN) {
+                return "binary " + HexFormat.of().withUpperCase().formatHex(bytes);
+            }
+            return "a value of type " + type + " of " + bytes.length + " bytes";
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof RegistryData data && type == data.type && Arrays.equals(bytes, data.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * type + Arrays.hashCode(bytes);
+        }
+    }
+
     /** A device, a socket, or a file that is too large to be a setting. It is never replaced. */
     record Foreign(String what) implements PlaceValue {
         @Override
@@ -120,8 +180,15 @@ sealed interface PlaceValue {
                 String[] fields = parts[1].split(":", 4);
                 yield new Content(access(fields), Base64.getDecoder().decode(fields[3]));
             }
+            case "registry-key" -> new RegistryKey();
+            case "registry-value" -> {
+                String[] fields = parts[1].split(":", 2);
+                yield new RegistryData(
+                        Integer.parseInt(fields[0]), Base64.getDecoder().decode(fields[1]));
+            }
             default ->
-                throw new IllegalArgumentException("value: " + parts[0] + " (expected: absent, link, folder or file)");
+                throw new IllegalArgumentException("value: " + parts[0]
+                        + " (expected: absent, link, folder, file, registry-key or registry-value)");
         };
     }
 

@@ -1,10 +1,7 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.platform.DesktopEntry;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
-import io.deskmeter.agent.setup.PlaceValue.Content;
-import io.deskmeter.agent.setup.PlaceValue.Link;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.Fingerprint;
@@ -16,7 +13,6 @@ import io.deskmeter.workload.targets.Optimisation.Scope;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,18 +41,12 @@ final class Setup {
     /** Of the journal's entries that are no optimisation. */
     static final String AUTOSTART = "autostart";
 
-    private static final String SERVICE = "deskmeter-agent.service";
-    private static final List<String> UNITS = List.of("/lib/systemd/system/", "/usr/lib/systemd/system/");
-    private static final String SETTINGS = "/etc/deskmeter/agent.yaml";
     private static final long ROOM = 64L << 20;
     private static final int WITHIN_MILLIS = 5_000;
 
-    private static final List<String> CLOCKS = List.of(
-            "/run/systemd/timesync/synchronized", "/run/chrony", "/run/ntpd.pid", "/run/openntpd.pid", "/dev/ptp_kvm");
-
     private final Settings settings;
     private final SetupView view;
-    private final MachineFiles places;
+    private final SetupSystem system;
     private final WriteHook step;
 
     /**
@@ -85,6 +75,33 @@ final class Setup {
             Optional<JoinToken> token,
             Optional<Path> desktopToken,
             String host) {
+        /** As options take it. */
+        static String text(LinkAddress address) {
+            return address.host() + ":" + address.port();
+        }
+
+        /**
+         * The options with which a desktop agent of a session connects; none without a controller and the secret of
+         * desktop agents.
+         */
+        List<String> desktopAgentOptions() throws IOException {
+            if (desktopToken.isEmpty() || controller.isEmpty()) {
+                return List.of();
+            }
+            List<String> options = new ArrayList<>(List.of(
+                    "--controller",
+                    text(controller.get()),
+                    "--token-file",
+                    desktopToken.get().toAbsolutePath().toString()));
+            Optional<Fingerprint> authority = token.map(JoinToken::authority);
+            if (authority.isEmpty()) {
+                authority = MachineIdentity.read(agentState)
+                        .map(identity -> Fingerprint.of(identity.current().authority()));
+            }
+            authority.ifPresent(of -> options.addAll(List.of("--authority", of.toString())));
+            return options;
+        }
+
         /** Whether what is set up is the machine on which this runs. */
         boolean isThisMachine() {
             return root.equals(Path.of("/"));
@@ -112,11 +129,11 @@ final class Setup {
         }
     }
 
-    Setup(Settings settings, SetupView view, WriteHook step) throws IOException {
+    Setup(Settings settings, SetupSystem system, SetupView view, WriteHook step) {
         this.settings = settings;
+        this.system = system;
         this.view = view;
         this.step = step;
-        this.places = new MachineFiles(settings.root(), settings.home(), step);
     }
 
     /**
@@ -142,7 +159,7 @@ final class Setup {
     }
 
     private int stages(Journal journal, SetupState state, Optional<SetupReporter> reporter) throws IOException {
-        Optimiser optimiser = new Optimiser(places, journal, settings.scope());
+        Optimiser optimiser = new Optimiser(system.places(), journal, settings.scope());
         for (AgentSetupStage stage : AgentSetupStage.values()) {
             if (!settings.stages().contains(stage)) {
                 continue;
@@ -172,7 +189,7 @@ final class Setup {
             return switch (stage) {
                 case PREFLIGHT -> preflight();
                 case FILES -> files(state);
-                case ENROL -> new Enrolling(settings, step, reporter).result(state);
+                case ENROL -> new Enrolling(settings, system, step, reporter).result(state);
                 case ANALYSE ->
                     analysed(settings.set().optimisations().stream()
                             .map(optimiser::analyse)
@@ -244,20 +261,15 @@ final class Setup {
         }
         facts.add("settings of " + (settings.scope() == Scope.MACHINE ? "the machine" : "this user"));
         if (settings.scope() == Scope.USER) {
-            warnings.add("not root: settings of the machine stay as they are (hint: start it as root)");
+            warnings.add("not " + system.administrator()
+                    + ": settings of the machine stay as they are (hint: start it as " + system.administrator() + ")");
         }
-        if (!places.exists("/run/systemd/system") && isThisMachine()) {
-            warnings.add("no systemd: masked units have no effect");
-        }
+        warnings.addAll(system.limits());
         if (settings.image() && settings.token().isPresent()) {
             warnings.add(
                     "--image: the join token is not used (hint: machines made of the image join, each for itself)");
         }
         return StageResult.withWarnings(AgentSetupStage.PREFLIGHT, facts, warnings);
-    }
-
-    private boolean isThisMachine() {
-        return settings.isThisMachine();
     }
 
     private StageResult files(SetupState state) throws IOException {
@@ -325,75 +337,9 @@ final class Setup {
 
     private StageResult autostart(Optimiser optimiser) throws IOException {
         optimiser.settle();
-        List<String> done = new ArrayList<>();
-        Optional<String> service = UNITS.stream()
-                .map(folder -> folder + SERVICE)
-                .filter(this::isThere)
-                .findFirst();
-        if (settings.scope() == Scope.MACHINE
-                && service.isPresent()
-                && settings.controller().isPresent()
-                && (settings.image()
-                        || MachineIdentity.read(settings.agentState()).isPresent())) {
-            setController(optimiser, settings.controller().get());
-            optimiser.set(AUTOSTART, "/etc/systemd/system/multi-user.target.wants/" + SERVICE, new Link(service.get()));
-            done.add("client agent: " + SERVICE + ", with the machine");
-        }
-        if (settings.desktopToken().isPresent() && settings.controller().isPresent()) {
-            String path = (settings.scope() == Scope.MACHINE ? DesktopEntry.MACHINE_FOLDER : "~/.config/autostart")
-                    + "/" + DesktopEntry.FILE;
-            optimiser.set(
-                    AUTOSTART,
-                    path,
-                    new Content(
-                            places.created(false),
-                            DesktopEntry.text(desktopAgent()).getBytes(StandardCharsets.UTF_8)));
-            done.add("desktop agent: " + path + ", with each session");
-        }
+        List<String> done = system.autostart(optimiser);
         return StageResult.ok(
                 AgentSetupStage.AUTOSTART, "ok", done.isEmpty() ? List.of("nothing starts by itself") : done);
-    }
-
-    private boolean isThere(String path) {
-        return Files.exists(settings.root().resolve(path.substring(1)));
-    }
-
-    private List<String> desktopAgent() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                settings.program()
-                        .resolve("deskmeter")
-                        .toAbsolutePath()
-                        .normalize()
-                        .toString(),
-                "agent",
-                "desktop",
-                "--controller",
-                text(settings.controller().orElseThrow()),
-                "--token-file",
-                settings.desktopToken().orElseThrow().toAbsolutePath().toString()));
-        Optional<Fingerprint> authority = settings.token().map(JoinToken::authority);
-        if (authority.isEmpty()) {
-            authority = MachineIdentity.read(settings.agentState())
-                    .map(identity -> Fingerprint.of(identity.current().authority()));
-        }
-        authority.ifPresent(of -> command.addAll(List.of("--authority", of.toString())));
-        return command;
-    }
-
-    /** In the settings of the service, unless they name one. */
-    private void setController(Optimiser optimiser, LinkAddress controller) throws IOException {
-        PlaceValue now = places.read(places.resolve(SETTINGS));
-        String text = now instanceof Content content ? content.text() : "";
-        if (text.lines().noneMatch(line -> line.startsWith("controller:"))) {
-            String with = text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + "controller: " + text(controller)
-                    + "\n";
-            optimiser.set(
-                    AUTOSTART,
-                    SETTINGS,
-                    new Content(
-                            now instanceof Content content ? content.access() : places.created(false),
-                            with.getBytes(StandardCharsets.UTF_8)));
-        }
     }
 
     private StageResult verify(Optimiser optimiser, Journal journal) throws IOException {
@@ -416,20 +362,12 @@ final class Setup {
                 .filter(entry -> entry.state() == Journal.State.DONE)
                 .count();
         facts.add("journal: " + open + " changes, which restore takes back");
-        if (isThisMachine()) {
-            if (CLOCKS.stream().noneMatch(this::isThere)) {
-                warnings.add(
-                        "clock: nothing is known to synchronise it (expected: systemd-timesyncd, chrony or ntpd; none of "
-                                + String.join(", ", CLOCKS) + " is there)");
-            }
+        if (settings.isThisMachine()) {
+            system.clockProblem().ifPresent(problem -> warnings.add("clock: " + problem));
             settings.controller().filter(unused -> !settings.image()).ifPresent(to -> reach(to, facts, warnings));
-            OwnScreenshot.take(settings.program(), facts, warnings);
+            OwnScreenshot.take(settings.program(), system.hasDisplay(), facts, warnings);
         }
         return StageResult.withWarnings(AgentSetupStage.VERIFY, facts, warnings);
-    }
-
-    private static String text(LinkAddress address) {
-        return address.host() + ":" + address.port();
     }
 
     private static void reach(LinkAddress controller, List<String> facts, List<String> warnings) {
@@ -437,9 +375,9 @@ final class Setup {
             socket.connect(
                     new InetSocketAddress(controller.host().replaceAll("^\\[|]$", ""), controller.port()),
                     WITHIN_MILLIS);
-            facts.add("controller: " + text(controller) + " is reached");
+            facts.add("controller: " + Settings.text(controller) + " is reached");
         } catch (IOException e) {
-            warnings.add("controller: " + text(controller) + ": " + FaultText.reason(e)
+            warnings.add("controller: " + Settings.text(controller) + ": " + FaultText.reason(e)
                     + " (expected: its port for agents)");
         }
     }

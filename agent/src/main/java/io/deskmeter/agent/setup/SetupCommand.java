@@ -4,6 +4,7 @@ import io.deskmeter.agent.client.identity.AgentIdentity;
 import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.client.identity.AppliedOptimisations;
 import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.platform.Registry;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
 import io.deskmeter.evidence.AtomicFile;
@@ -14,6 +15,7 @@ import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.text.Terminal;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.targets.Optimisation.OperatingSystem;
 import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.targets.Optimisation.Scope;
 import java.io.Console;
@@ -114,7 +116,7 @@ public final class SetupCommand implements Callable<Integer> {
             names = "--agent-state",
             paramLabel = "DIR",
             description =
-                    "State folder of the client agent (default for root: /var/lib/deskmeter/agent; else that of a client agent).")
+                    "State folder of the client agent (default for the machine: /var/lib/deskmeter/agent, on Windows C:\\ProgramData\\Deskmeter\\agent; else that of a client agent).")
     private @Nullable Path agentState;
 
     @Mixin
@@ -124,40 +126,79 @@ public final class SetupCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     private final Platform platform;
+    private final WriteHook step;
 
-    public SetupCommand(Platform platform) {
+    private SetupCommand(Platform platform, WriteHook step) {
         this.platform = platform;
+        this.step = step;
     }
+
+    private static final Path THIS_MACHINE = Path.of("/");
 
     /** What the commands of a setup have in common. */
     static final class Common {
         @Option(
                 names = "--root",
                 paramLabel = "DIR",
-                description = "Work on the tree of an image that is mounted there, as root (default: this machine).")
-        private Path root = Path.of("/");
+                description =
+                        "Work on the tree of an image that is mounted there, as root (default: this machine). On Linux only.")
+        private Path root = THIS_MACHINE;
+
+        @Option(
+                names = "--scope",
+                paramLabel = "SCOPE",
+                description =
+                        "Whose settings: machine, which takes root or an administrator; or user (default: machine for who may, else user).")
+        private @Nullable String scope;
 
         @Option(names = "--json", description = "Print JSON, an object in each line.")
         private boolean json;
 
-        boolean ofMachine() {
-            return System.getProperty("user.name", "").equals("root");
+        Scope scope(Platform platform) {
+            boolean may = platform.administers();
+            if (scope == null) {
+                return may ? Scope.MACHINE : Scope.USER;
+            }
+            Scope chosen = Stream.of(Scope.values())
+                    .filter(one -> one.word().equals(scope))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("--scope: " + scope + " (expected: machine or user)"));
+            if (chosen == Scope.MACHINE && !may) {
+                throw new IllegalArgumentException("--scope: machine, as a user who may not change it (expected: "
+                        + "root; on Windows, an elevated prompt of an administrator)");
+            }
+            return chosen;
         }
 
-        Scope scope() {
-            return ofMachine() ? Scope.MACHINE : Scope.USER;
+        boolean ofMachine(Platform platform) {
+            return scope(platform) == Scope.MACHINE;
         }
 
-        Path home() {
+        static Path home() {
             return Path.of(System.getProperty("user.home"));
+        }
+
+        /** Of a program that is the machine's, in the tree that is set up. */
+        Path machineFolder(Platform platform, String program) {
+            Path folder = platform.machineFolder(program);
+            return isThisMachine() ? folder : root.resolve(folder.getRoot().relativize(folder));
+        }
+
+        private boolean isThisMachine() {
+            return root.equals(THIS_MACHINE);
         }
 
         /** Of journal and state. */
         Path state(Platform platform) {
-            if (!root.equals(Path.of("/")) && !ofMachine()) {
+            if (!isThisMachine() && platform.registry().isPresent()) {
+                throw new IllegalArgumentException("--root: " + root
+                        + ", on a system whose settings are not files (expected: no --root; hint: start the image)");
+            }
+            if (!isThisMachine() && !ofMachine(platform)) {
                 throw new IllegalArgumentException("--root: " + root + ", as another user than root (expected: root)");
             }
-            return ofMachine() ? root.resolve("var/lib/deskmeter/setup") : platform.stateFolder("setup");
+            return ofMachine(platform) ? machineFolder(platform, "setup") : platform.stateFolder("setup");
         }
 
         SetupView view(CommandSpec spec) {
@@ -165,8 +206,12 @@ public final class SetupCommand implements Callable<Integer> {
             return new SetupView(out, json, Ansi.AUTO.enabled());
         }
 
-        MachineFiles places() throws IOException {
-            return new MachineFiles(root, ofMachine() ? root : home(), WriteHook.NONE);
+        /** The places of a machine on which nothing is set up now. */
+        Places places(Platform platform, WriteHook step) throws IOException {
+            Optional<Registry> registry = platform.registry();
+            return registry.isPresent()
+                    ? new RegistryPlaces(registry.get(), step)
+                    : new MachineFiles(root, ofMachine(platform) ? root : home(), step);
         }
     }
 
@@ -186,7 +231,7 @@ public final class SetupCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--desktop-token-file: " + desktopToken
                     + " (expected: a file that can be read, a copy of the controller's desktop.token)");
         }
-        OptimisationSet set = OptimisationSet.of(profile(), optimisations);
+        OptimisationSet set = OptimisationSet.of(profile(), system(), optimisations);
         Set<AgentSetupStage> stages = stages();
         Path state = common.state(platform);
         SetupView view = common.view(Objects.requireNonNull(spec));
@@ -197,20 +242,35 @@ public final class SetupCommand implements Callable<Integer> {
         if (dryRun) {
             return dryRun(state, settings(state, stages, set, address, token), view);
         }
-        Files.createDirectories(state);
+        if (common.ofMachine(platform)) {
+            platform.files().provideMachineFolder(state, true);
+        } else {
+            Files.createDirectories(state);
+        }
         try {
-            return new Setup(settings(state, stages, set, address, token), view, WriteHook.NONE).run();
+            return setup(settings(state, stages, set, address, token), view);
         } catch (IOException e) {
             view.says("failed", FaultText.message(e));
             return Setup.FAILED_NOT_RESTORED;
         }
     }
 
+    private int setup(Setup.Settings settings, SetupView view) throws IOException {
+        return new Setup(settings, SetupSystem.of(platform, settings, step), view, step).run();
+    }
+
+    private OperatingSystem system() {
+        return Stream.of(OperatingSystem.values())
+                .filter(one -> one.word().equals(platform.name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private Path agentFolder() {
         if (agentState != null) {
             return agentState;
         }
-        return common.ofMachine() ? common.root.resolve("var/lib/deskmeter/agent") : platform.stateFolder("agent");
+        return common.ofMachine(platform) ? common.machineFolder(platform, "agent") : platform.stateFolder("agent");
     }
 
     private Setup.Settings settings(
@@ -221,13 +281,13 @@ public final class SetupCommand implements Callable<Integer> {
             Optional<JoinToken> token) {
         return new Setup.Settings(
                 common.root,
-                common.ofMachine() ? common.root : common.home(),
+                common.ofMachine(platform) ? common.root : Common.home(),
                 state,
                 agentFolder(),
                 Path.of(System.getProperty("deskmeter.home", "."))
                         .toAbsolutePath()
                         .normalize(),
-                common.scope(),
+                common.scope(platform),
                 stages,
                 set,
                 image,
@@ -288,7 +348,7 @@ public final class SetupCommand implements Callable<Integer> {
                     Files.copy(state.resolve(name), copy.resolve(name));
                 }
             }
-            return new Setup(settings.lookingIn(copy), view, WriteHook.NONE).run();
+            return setup(settings.lookingIn(copy), view);
         } finally {
             try (Stream<Path> files = Files.list(copy)) {
                 for (Path file : files.toList()) {
@@ -315,9 +375,11 @@ public final class SetupCommand implements Callable<Integer> {
         private @Nullable CommandSpec spec;
 
         private final Platform platform;
+        private final WriteHook step;
 
-        RestoreCommand(Platform platform) {
+        RestoreCommand(Platform platform, WriteHook step) {
             this.platform = platform;
+            this.step = step;
         }
 
         @Override
@@ -330,10 +392,10 @@ public final class SetupCommand implements Callable<Integer> {
             SetupView view = common.view(Objects.requireNonNull(spec));
             boolean failed = false;
             if (Files.exists(state.resolve(Journal.FILE))) {
-                try (Journal journal = Journal.open(state, WriteHook.NONE)) {
+                try (Journal journal = Journal.open(state, step)) {
                     // Before the first one is taken back: from then on the set is not wholly applied.
                     SetupState.open(state).nothingApplied();
-                    List<Result> results = new Optimiser(common.places(), journal, common.scope())
+                    List<Result> results = new Optimiser(common.places(platform, step), journal, common.scope(platform))
                             .restore(entry -> everything || !entry.owner().equals(Setup.AUTOSTART));
                     for (Result one : results) {
                         view.says("restored", one.id() + ": " + one.outcome().words() + " " + one.detail());
@@ -351,7 +413,12 @@ public final class SetupCommand implements Callable<Integer> {
 
         final void removeState() throws IOException {
             Path state = common.state(platform);
-            for (String name : List.of(Journal.FILE, Journal.RESTORED, SetupState.FILE, AppliedOptimisations.FILE)) {
+            for (String name : List.of(
+                    Journal.FILE,
+                    Journal.RESTORED,
+                    SetupState.FILE,
+                    AppliedOptimisations.FILE,
+                    WindowsSetup.ARGUMENTS)) {
                 Files.deleteIfExists(state.resolve(name));
                 Files.deleteIfExists(state.resolve(name + AtomicFile.UNFINISHED));
             }
@@ -379,8 +446,8 @@ public final class SetupCommand implements Callable<Integer> {
             description =
                     "Takes back everything that setups have changed, the start of agents too, and removes the journal. The package is left to the package manager, and the agent's identity to its purge.")
     static final class UninstallCommand extends RestoreCommand {
-        UninstallCommand(Platform platform) {
-            super(platform);
+        UninstallCommand(Platform platform, WriteHook step) {
+            super(platform, step);
         }
 
         @Override
@@ -425,9 +492,13 @@ public final class SetupCommand implements Callable<Integer> {
 
     /** The command with its subcommands. */
     public static CommandLine commandLine(Platform platform) {
-        return new CommandLine(new SetupCommand(platform))
-                .addSubcommand(new RestoreCommand(platform))
+        return commandLine(platform, WriteHook.NONE);
+    }
+
+    static CommandLine commandLine(Platform platform, WriteHook step) {
+        return new CommandLine(new SetupCommand(platform, step))
+                .addSubcommand(new RestoreCommand(platform, step))
                 .addSubcommand(new StatusCommand(platform))
-                .addSubcommand(new UninstallCommand(platform));
+                .addSubcommand(new UninstallCommand(platform, step));
     }
 }

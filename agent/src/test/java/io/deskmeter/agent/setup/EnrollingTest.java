@@ -30,9 +30,9 @@ class EnrollingTest {
     void theIdentityBelongsToTheUserOfItsFolder() throws IOException {
         Path folder = folderOfTheAgent();
         Path identity = Files.createFile(folder.resolve("identity.pem"));
-        Enrolling.giveToOwnerOfFolder(identity);
+        LinuxSetup.giveToOwnerOfFolder(identity);
         assertThat(Files.getOwner(identity)).isEqualTo(Files.getOwner(folder));
-        Enrolling.giveToOwnerOfFolder(folder.resolve("absent.pem"));
+        LinuxSetup.giveToOwnerOfFolder(folder.resolve("absent.pem"));
     }
 
     /** Once the agent's user got any file of the machine by a link in its folder. */
@@ -42,7 +42,7 @@ class EnrollingTest {
         Path secret = Files.writeString(root.resolve("shadow"), "secret");
         UserPrincipal before = Files.getOwner(secret);
         Path link = Files.createSymbolicLink(folder.resolve("identity.pem"), secret);
-        Enrolling.giveToOwnerOfFolder(link);
+        LinuxSetup.giveToOwnerOfFolder(link);
         assertThat(Files.getOwner(secret)).isEqualTo(before);
         assertThat(Files.getOwner(link, LinkOption.NOFOLLOW_LINKS)).isEqualTo(Files.getOwner(folder));
     }

@@ -8,6 +8,7 @@ import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.workload.targets.Optimisation.OperatingSystem;
 import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.targets.Optimisation.Scope;
 import java.io.IOException;
@@ -78,7 +79,7 @@ class SetupTest {
                 program,
                 Scope.MACHINE,
                 stages,
-                OptimisationSet.of(Profile.MEASURE, List.of()),
+                OptimisationSet.of(Profile.MEASURE, OperatingSystem.LINUX, List.of()),
                 image,
                 Optional.of(new LinkAddress("127.0.0.1", port)),
                 token,
@@ -91,7 +92,8 @@ class SetupTest {
     }
 
     private int run(Setup.Settings settings, WriteHook step, StringWriter out) throws IOException {
-        return new Setup(settings, new SetupView(new PrintWriter(out, true), false, false), step).run();
+        SetupView view = new SetupView(new PrintWriter(out, true), false, false);
+        return new Setup(settings, new LinuxSetup(settings, step), view, step).run();
     }
 
     private Map<String, String> snapshot() throws IOException {

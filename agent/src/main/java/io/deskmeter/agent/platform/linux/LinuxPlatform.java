@@ -5,12 +5,14 @@ import io.deskmeter.agent.platform.DesktopEntry;
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.PrivateFiles;
+import io.deskmeter.agent.platform.Registry;
 import io.deskmeter.agent.platform.UserSession;
 import io.deskmeter.screen.program.ProgramSearch;
 import io.deskmeter.screen.program.SearchPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Linux with X displays. */
 public final class LinuxPlatform implements Platform {
@@ -33,8 +35,18 @@ public final class LinuxPlatform implements Platform {
     }
 
     @Override
+    public Path machineFolder(String program) {
+        return Path.of("/var/lib/deskmeter", program);
+    }
+
+    @Override
+    public boolean administers() {
+        return System.getProperty("user.name", "").equals("root");
+    }
+
+    @Override
     public List<Path> setupFolders() {
-        return List.of(Path.of("/var/lib/deskmeter/setup"), stateFolder("setup"));
+        return List.of(machineFolder("setup"), stateFolder("setup"));
     }
 
     @Override
@@ -59,6 +71,11 @@ public final class LinuxPlatform implements Platform {
     @Override
     public UserSession session(Map<String, String> environment) {
         return new XSession(environment);
+    }
+
+    @Override
+    public Optional<Registry> registry() {
+        return Optional.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.link.access.PrivateFolders;
 import io.deskmeter.screen.program.PrivateFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** By permissions: {@code rwx------}. */
@@ -16,5 +17,11 @@ final class PosixPrivateFiles implements PrivateFiles {
     @Override
     public Path createFolder(Path folder) throws IOException {
         return PrivateFolder.create(folder);
+    }
+
+    /** Of root, whose umask decides whether others can read it. */
+    @Override
+    public Path provideMachineFolder(Path folder, boolean readable) throws IOException {
+        return readable ? Files.createDirectories(folder) : PrivateFolders.provide(folder);
     }
 }

@@ -18,6 +18,7 @@ import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,19 @@ final class AclPrivateFiles implements PrivateFiles {
 
     /** LocalSystem, and the group of administrators. */
     private static final List<String> MASTERS = List.of("S-1-5-18", "S-1-5-32-544");
+
+    /** The group of all users of the machine. */
+    private static final String USERS = "S-1-5-32-545";
+
+    private static final Set<AclEntryPermission> READS = EnumSet.of(
+            AclEntryPermission.READ_DATA,
+            AclEntryPermission.EXECUTE,
+            AclEntryPermission.READ_ATTRIBUTES,
+            AclEntryPermission.READ_NAMED_ATTRS,
+            AclEntryPermission.READ_ACL,
+            AclEntryPermission.SYNCHRONIZE);
+
+    private static final Set<AclEntryPermission> CHANGES = EnumSet.complementOf(EnumSet.copyOf(READS));
 
     @Override
     public Path provideFolder(Path folder, String... marks) throws IOException {
@@ -55,6 +69,67 @@ final class AclPrivateFiles implements PrivateFiles {
         Path made = Files.createDirectory(folder);
         close(made);
         return made;
+    }
+
+    @Override
+    public Path provideMachineFolder(Path folder, boolean readable) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        Path above = root.getParent();
+        if (above == null || above.getParent() == null) {
+            throw new IOException(root + " (expected: a folder in a folder of this program)");
+        }
+        // Who may change the one above could put another folder in the place of this one.
+        Files.createDirectories(above.getParent());
+        provideOfAdministrators(above, true);
+        return provideOfAdministrators(root, readable);
+    }
+
+    private static Path provideOfAdministrators(Path folder, boolean readable) throws IOException {
+        boolean exists = Files.exists(folder);
+        if (exists) {
+            String owner = Files.getOwner(folder).getName();
+            if (!owner.equals(us(folder).getName()) && !masters().contains(owner)) {
+                throw new IOException(folder + " belongs to " + owner
+                        + " (expected: the administrators; hint: look what is in it, and remove it)");
+            }
+            Set<String> others = others(folder, us(folder), CHANGES);
+            if (!others.isEmpty() && !isEmpty(folder)) {
+                throw new IOException(folder + " can be changed by " + others
+                        + " (expected: by administrators only; hint: look what is in it, and remove it)");
+            }
+        } else {
+            Files.createDirectory(folder);
+        }
+        List<AclEntry> list = new ArrayList<>();
+        for (String sid : MASTERS) {
+            list.add(inherited(folder, sid, EnumSet.allOf(AclEntryPermission.class)));
+        }
+        if (readable) {
+            list.add(inherited(folder, USERS, READS));
+        }
+        view(folder).setAcl(list);
+        Set<String> others = others(folder, us(folder), CHANGES);
+        if (!others.isEmpty()) {
+            throw new IOException(
+                    folder + " can still be changed by " + others
+                            + " (expected: by administrators only; is its file system one with access control lists, such as NTFS?)");
+        }
+        if (!exists && !isEmpty(folder)) {
+            throw new IOException(folder + " is not empty, though it was just created"
+                    + " (expected: nothing of others in it; hint: look what is in it, and remove it)");
+        }
+        return folder;
+    }
+
+    private static AclEntry inherited(Path folder, String sid, Set<AclEntryPermission> permissions) throws IOException {
+        return AclEntry.newBuilder()
+                .setType(AclEntryType.ALLOW)
+                .setPrincipal(folder.getFileSystem()
+                        .getUserPrincipalLookupService()
+                        .lookupPrincipalByName(Advapi32Util.getAccountBySid(sid).fqn))
+                .setPermissions(permissions)
+                .setFlags(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT)
+                .build();
     }
 
     private static void take(Path root, List<String> marks) throws IOException {
@@ -94,12 +169,17 @@ final class AclPrivateFiles implements PrivateFiles {
 
     /** Who else has any permission. */
     private static Set<String> others(Path folder, UserPrincipal us) throws IOException {
+        return others(folder, us, EnumSet.allOf(AclEntryPermission.class));
+    }
+
+    /** Who else has any of these permissions. */
+    private static Set<String> others(Path folder, UserPrincipal us, Set<AclEntryPermission> which) throws IOException {
         Set<String> masters = masters();
         Set<String> others = new TreeSet<>();
         for (AclEntry entry : view(folder).getAcl()) {
             String name = entry.principal().getName();
             if (entry.type() == AclEntryType.ALLOW
-                    && !entry.permissions().isEmpty()
+                    && entry.permissions().stream().anyMatch(which::contains)
                     && !entry.principal().equals(us)
                     && !masters.contains(name)) {
                 others.add(name);

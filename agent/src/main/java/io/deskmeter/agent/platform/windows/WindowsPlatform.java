@@ -4,17 +4,20 @@ import io.deskmeter.agent.platform.Autostart;
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.PrivateFiles;
+import io.deskmeter.agent.platform.Registry;
 import io.deskmeter.agent.platform.UserSession;
 import io.deskmeter.screen.program.ProgramSearch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Windows, 64 bits. */
 public final class WindowsPlatform implements Platform {
     private final WindowsEnvironment environment;
     private final MarkedProcesses processes = new WindowsProcesses();
     private final PrivateFiles files = new AclPrivateFiles();
+    private final WindowsRegistry registry = new WindowsRegistry();
 
     /** @param environment of this process */
     public WindowsPlatform(Map<String, String> environment) {
@@ -38,8 +41,20 @@ public final class WindowsPlatform implements Platform {
     }
 
     @Override
+    public Path machineFolder(String program) {
+        String data = environment.get("ProgramData");
+        return Path.of(data.isEmpty() ? "C:\\ProgramData" : data, "Deskmeter", program);
+    }
+
+    /** By what it is for: with user account control, an administrator's program may do no more than a user's. */
+    @Override
+    public boolean administers() {
+        return registry.canChange("HKLM\\SOFTWARE");
+    }
+
+    @Override
     public List<Path> setupFolders() {
-        return List.of(stateFolder("setup"));
+        return List.of(machineFolder("setup"), stateFolder("setup"));
     }
 
     @Override
@@ -60,6 +75,11 @@ public final class WindowsPlatform implements Platform {
     @Override
     public UserSession session(Map<String, String> ofProcess) {
         return new WindowsSession(new WindowsEnvironment(ofProcess));
+    }
+
+    @Override
+    public Optional<Registry> registry() {
+        return Optional.of(registry);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package io.deskmeter.workload.targets;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,16 +12,18 @@ import java.util.Locale;
  * does is its {@link Change}.
  *
  * @param id unique in a set
+ * @param system of the machines that have it
  * @param reason what the machine does without it
  * @param profile the smallest profile that has it
  * @param byDefault the value of a machine on which nobody has changed it
  * @param risk what you lose
  * @param basis how its value is known
- * @param appliesTo paths of which one must exist; none if it applies everywhere
- * @param overruledBy paths with which the change has no effect if one of them exists
+ * @param appliesTo paths of which one must exist, on Windows in the registry; none if it applies everywhere
+ * @param overruledBy paths with which the change has no effect if one of them exists, on Windows in the registry
  */
 public record Optimisation(
         String id,
+        OperatingSystem system,
         String reason,
         Profile profile,
         Scope scope,
@@ -31,6 +37,17 @@ public record Optimisation(
     public Optimisation {
         appliesTo = List.copyOf(appliesTo);
         overruledBy = List.copyOf(overruledBy);
+    }
+
+    /** The system whose machines a setting is for. */
+    public enum OperatingSystem {
+        LINUX,
+        WINDOWS;
+
+        /** As it is written, and as the agent names its platform. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** How much of a machine is set. Each has what those before it have. */
@@ -130,6 +147,90 @@ public record Optimisation(
         @Override
         public String wanted() {
             return path + ": [" + group + "] " + key + "=" + value;
+        }
+    }
+
+    /** A tree of the registry. */
+    public enum Hive {
+        /** That of the machine. */
+        HKLM(Scope.MACHINE),
+        /** That of the user. */
+        HKCU(Scope.USER);
+
+        private final Scope scope;
+
+        Hive(Scope scope) {
+            this.scope = scope;
+        }
+
+        /** Whose settings are in it. */
+        public Scope scope() {
+            return scope;
+        }
+    }
+
+    /** The types of values that can be wanted; others can be there before. */
+    public enum ValueType {
+        /** Text. */
+        STRING(1),
+        /** Bytes. */
+        BINARY(3),
+        /** A whole number of 32 bits. */
+        DWORD(4);
+
+        private final int number;
+
+        ValueType(int number) {
+            this.number = number;
+        }
+
+        /** As the system counts types. */
+        public int number() {
+            return number;
+        }
+
+        /** As it is written. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A value of the registry of Windows.
+     *
+     * @param key below the hive, its parts separated by backslashes
+     * @param value text; digits of a number; or pairs of hexadecimal digits
+     */
+    public record RegistryValue(Hive hive, String key, String name, ValueType type, String value) implements Change {
+        /** Stands between the names of a key and of a value: parts of keys are never empty. */
+        public static final String BEFORE_NAME = "\\\\";
+
+        @Override
+        public String kind() {
+            return "registry";
+        }
+
+        @Override
+        public String wanted() {
+            return path() + " = " + type.word() + " " + value;
+        }
+
+        /** Key and name, as one text. */
+        public String path() {
+            return hive + "\\" + key + BEFORE_NAME + name;
+        }
+
+        /** As the registry keeps it. */
+        public byte[] bytes() {
+            return switch (type) {
+                case STRING -> (value + "\0").getBytes(StandardCharsets.UTF_16LE);
+                case BINARY -> HexFormat.of().parseHex(value);
+                case DWORD ->
+                    ByteBuffer.allocate(Integer.BYTES)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putInt((int) Long.parseLong(value))
+                            .array();
+            };
         }
     }
 }

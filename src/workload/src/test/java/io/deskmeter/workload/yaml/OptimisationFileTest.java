@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.targets.Optimisation;
 import io.deskmeter.workload.targets.Optimisation.Basis;
+import io.deskmeter.workload.targets.Optimisation.Hive;
 import io.deskmeter.workload.targets.Optimisation.MaskedUnit;
+import io.deskmeter.workload.targets.Optimisation.OperatingSystem;
 import io.deskmeter.workload.targets.Optimisation.Profile;
+import io.deskmeter.workload.targets.Optimisation.RegistryValue;
 import io.deskmeter.workload.targets.Optimisation.Scope;
+import io.deskmeter.workload.targets.Optimisation.ValueType;
 import io.deskmeter.workload.targets.Optimisation.WholeFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,7 @@ class OptimisationFileTest {
         assertThat(OptimisationFile.parse("f.yaml", ONE))
                 .containsExactly(new Optimisation(
                         "a-timer",
+                        OperatingSystem.LINUX,
                         "why",
                         Profile.MEASURE,
                         Scope.MACHINE,
@@ -80,6 +85,70 @@ class OptimisationFileTest {
     void saysWhatIsWrong(String from, String to, String message) {
         String text = ONE.replace(from, to == null ? "" : to.replace("\\n", "\n"));
 
+        assertThatThrownBy(() -> OptimisationFile.parse("own.yaml", text))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining("own.yaml:")
+                .hasMessageContaining(message);
+    }
+
+    private static final String WINDOWS = """
+            system: windows
+            optimisations:
+              - id: a-value
+                reason: why
+                profile: measure
+                scope: machine
+                default: absent
+                risk: none
+                basis: documented
+                applies-to: ['HKLM\\SOFTWARE\\A']
+                overruled-by: ['HKLM\\SOFTWARE\\Policies\\A\\\\B']
+                registry: {hive: HKLM, key: 'SOFTWARE\\A b', name: C d, type: dword, value: 4294967295}
+            """;
+
+    @Test
+    void readsValuesOfTheRegistry() throws Exception {
+        Optimisation one = OptimisationFile.parse("f.yaml", WINDOWS).get(0);
+
+        assertThat(one.system()).isEqualTo(OperatingSystem.WINDOWS);
+        assertThat(one.appliesTo()).containsExactly("HKLM\\SOFTWARE\\A");
+        assertThat(one.overruledBy()).containsExactly("HKLM\\SOFTWARE\\Policies\\A\\\\B");
+        RegistryValue dword = (RegistryValue) one.change();
+        assertThat(dword)
+                .isEqualTo(new RegistryValue(Hive.HKLM, "SOFTWARE\\A b", "C d", ValueType.DWORD, "4294967295"));
+        assertThat(dword.path()).isEqualTo("HKLM\\SOFTWARE\\A b\\\\C d");
+        assertThat(dword.bytes()).containsExactly(0xFF, 0xFF, 0xFF, 0xFF);
+        assertThat(bytes("type: dword, value: 258")).containsExactly(2, 1, 0, 0);
+        assertThat(bytes("type: string, value: 'aé'")).containsExactly('a', 0, 0xE9, 0, 0, 0);
+        assertThat(bytes("type: binary, value: '9E0A'")).containsExactly(0x9E, 0x0A);
+    }
+
+    private static byte[] bytes(String typeAndValue) throws Exception {
+        String text = WINDOWS.replace("type: dword, value: 4294967295", typeAndValue);
+        return ((RegistryValue) OptimisationFile.parse("f", text).get(0).change()).bytes();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "system: windows\\n | | registry, in a document for linux (expected: unit, session-unit, file, key; hint",
+                "system: windows | system: beos | beos (expected: one of: linux, windows",
+                "hive: HKLM | hive: HKCU | HKCU (expected: HKLM, for scope machine)",
+                "hive: HKLM | hive: HKCR | HKCR (expected: one of: HKCU, HKLM",
+                "'SOFTWARE\\A b' | '\\SOFTWARE\\A b' | (expected: a key below the hive",
+                "'SOFTWARE\\A b' | 'SOFTWARE\\\\A b' | (expected: a key below the hive",
+                "value: 4294967295 | value: 4294967296 | 4294967296 (expected: a whole number from 0 to 4294967295",
+                "value: 4294967295 | value: -1 | -1 (expected: a whole number from 0",
+                "type: dword, value: 4294967295 | type: binary, value: 9e1 | (expected: pairs of hexadecimal digits",
+                "type: dword | type: qword | qword (expected: one of: binary, dword, string",
+                "'HKLM\\SOFTWARE\\A' | /etc/a | /etc/a (expected: a key, as HKLM",
+            })
+    void saysWhatIsWrongWithAValueOfTheRegistry(String from, String to, String message) {
+        String text = WINDOWS.replace(from.replace("\\n", "\n"), to == null ? "" : to);
+
+        assertThat(text).isNotEqualTo(WINDOWS);
         assertThatThrownBy(() -> OptimisationFile.parse("own.yaml", text))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageContaining("own.yaml:")
