@@ -55,9 +55,22 @@ final class OwnScreenshot {
             Thread.currentThread().interrupt();
             warnings.add("screen: interrupted");
         } finally {
-            Files.deleteIfExists(picture);
-            Files.deleteIfExists(said);
-            Files.deleteIfExists(folder);
+            remove(List.of(picture, said, folder));
+        }
+    }
+
+    /** Windows keeps files that a program has had open for some moments after its end; that fails no setup. */
+    private static void remove(List<Path> temporary) {
+        for (Path file : temporary) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException later) {
+                // The end of the program removes the last one that it is told of first.
+                for (int i = temporary.size() - 1; i >= 0; i--) {
+                    temporary.get(i).toFile().deleteOnExit();
+                }
+                return;
+            }
         }
     }
 }
