@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 public final class ControllerProcess implements AutoCloseable {
     /** Where a dozen controllers start side by side on two cores, one of them has taken more than three minutes. */
     private static final long START_MILLIS = 600_000;
+
     private static final String GREETING = "Deskmeter controller: ";
     private static final Pattern ADDRESSES =
             Pattern.compile(GREETING + "(http://\\S+), agents connect to ([^:]+):(\\d+)");
