@@ -24,14 +24,19 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingBuilder;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.run.RunProfileBuilder;
+import java.io.File;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -469,6 +474,39 @@ class ArchitectureTest {
                 .resideInAnyPackage("io.netty.channel..", "io.netty.bootstrap..", "java.util.concurrent.locks..")
                 .because("the card is a clock that its owner advances: it has no connection, thread or timer")
                 .check(ours);
+    }
+
+    /** Java reads its own; the compiler of Eclipse refuses to choose, and so does one that compiles modules. */
+    @Test
+    void noLibraryHasPackagesOfJava() throws IOException {
+        Set<String> ofJava = ModuleLayer.boot().modules().stream()
+                .flatMap(module -> module.getPackages().stream().filter(module::isExported))
+                .collect(Collectors.toSet());
+        Map<String, Set<String>> both = new TreeMap<>();
+        for (Path library : libraries()) {
+            try (JarFile jar = new JarFile(library.toFile())) {
+                jar.stream()
+                        .map(JarEntry::getName)
+                        .filter(name -> name.endsWith(".class") && !name.startsWith("META-INF/") && name.contains("/"))
+                        .map(name -> name.substring(0, name.lastIndexOf('/')).replace('/', '.'))
+                        .filter(ofJava::contains)
+                        .forEach(name -> both.computeIfAbsent(
+                                        library.getFileName().toString(), jars -> new TreeSet<>())
+                                .add(name));
+            }
+        }
+        assertThat(both)
+                .as("libraries with packages that Java has (hint: exclude them in pom.xml)")
+                .isEmpty();
+    }
+
+    private static List<Path> libraries() {
+        List<Path> jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(part -> part.endsWith(".jar"))
+                .map(Path::of)
+                .toList();
+        assertThat(jars).hasSizeGreaterThan(100);
+        return jars;
     }
 
     @Test
