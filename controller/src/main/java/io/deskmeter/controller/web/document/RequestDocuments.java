@@ -1,9 +1,9 @@
 package io.deskmeter.controller.web.document;
 
-import io.deskmeter.controller.request.InvalidRequestException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.yaml.document.Documents;
+import io.deskmeter.workload.yaml.document.Problems;
+import java.util.Optional;
 
 /** Reads documents of requests. */
 public final class RequestDocuments {
@@ -15,16 +15,13 @@ public final class RequestDocuments {
     /**
      * The text of a profile.
      *
-     * @throws InvalidRequestException if it is in another encoding: its texts would be others
+     * @param name of the document, for messages
+     * @throws InvalidDocumentException if it is in another encoding: its texts would be others
      */
-    public static String text(byte[] yaml) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(yaml))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new InvalidRequestException("document: not UTF-8 text (expected: YAML in UTF-8)");
-        }
+    public static String text(String name, byte[] yaml) throws InvalidDocumentException {
+        Problems problems = new Problems(name);
+        Optional<String> text = Documents.text(yaml, "YAML in UTF-8", problems);
+        problems.throwIfAny();
+        return text.orElse("");
     }
 }

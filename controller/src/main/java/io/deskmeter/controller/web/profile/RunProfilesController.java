@@ -100,8 +100,9 @@ class RunProfilesController {
             @RequestHeader(name = "If-Match", required = false) @Nullable String match)
             throws InvalidDocumentException, StaleException {
         requireOwn(id);
-        String yaml = RequestDocuments.text(body);
-        RunProfile profile = RunProfiles.parse(id + ".yaml", yaml, catalog);
+        String name = id + ".yaml";
+        String yaml = RequestDocuments.text(name, body);
+        RunProfile profile = RunProfiles.parse(name, yaml, catalog);
         if (!profile.id().equals(id)) {
             throw new InvalidRequestException(
                     "id: " + profile.id() + " (expected: " + id + ", as in the address, or none)");

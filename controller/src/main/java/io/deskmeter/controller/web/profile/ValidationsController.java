@@ -38,7 +38,7 @@ class ValidationsController {
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     Validation validate(@RequestBody byte[] body, @RequestParam(defaultValue = "profile.yaml") String name) {
         try {
-            RunProfile unused = RunProfiles.parse(name, RequestDocuments.text(body), catalog);
+            RunProfile unused = RunProfiles.parse(name, RequestDocuments.text(name, body), catalog);
             return new Validation(List.of());
         } catch (InvalidDocumentException e) {
             return new Validation(e.problems());

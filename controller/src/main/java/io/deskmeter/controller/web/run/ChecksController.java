@@ -10,6 +10,7 @@ import io.deskmeter.controller.web.stream.CheckEventStream;
 import io.deskmeter.controller.web.stream.Heartbeats;
 import io.deskmeter.controller.web.stream.StreamPlaces;
 import io.deskmeter.controller.web.stream.StreamThreads;
+import io.deskmeter.workload.InvalidDocumentException;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -51,8 +52,9 @@ class ChecksController {
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
-    CheckReport check(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
-        return checks.check(name, RequestDocuments.text(yaml));
+    CheckReport check(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name)
+            throws InvalidDocumentException {
+        return checks.check(name, RequestDocuments.text(name, yaml));
     }
 
     /** The same as events: each {@code finding} when it is found, then {@code done} with the whole report. */
@@ -69,8 +71,9 @@ class ChecksController {
     SseEmitter stream(
             @RequestBody byte[] yaml,
             @RequestParam(defaultValue = "profile.yaml") String name,
-            HttpServletRequest request) {
-        String text = RequestDocuments.text(yaml);
+            HttpServletRequest request)
+            throws InvalidDocumentException {
+        String text = RequestDocuments.text(name, yaml);
         StreamPlaces.Place place = places.take(Caller.of(request));
         CheckEventStream telling = new CheckEventStream(senders, place);
         Runnable gone = () -> {

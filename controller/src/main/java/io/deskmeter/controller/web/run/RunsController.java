@@ -175,7 +175,7 @@ public class RunsController {
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     ResponseEntity<RunSummary> start(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name)
             throws InvalidDocumentException {
-        String id = starter.start(name, RequestDocuments.text(yaml));
+        String id = starter.start(name, RequestDocuments.text(name, yaml));
         return ResponseEntity.created(URI.create("/api/v1/runs/" + id)).body(RunSummary.of(row(id)));
     }
 

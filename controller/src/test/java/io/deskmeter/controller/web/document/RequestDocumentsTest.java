@@ -3,17 +3,18 @@ package io.deskmeter.controller.web.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.workload.InvalidDocumentException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class RequestDocumentsTest {
     @Test
-    void aDocumentInAnotherEncodingIsRefusedInsteadOfReadWithOtherTexts() {
-        String yaml = "title: gr\u00fcn\n";
-        assertThat(RequestDocuments.text(yaml.getBytes(StandardCharsets.UTF_8))).isEqualTo(yaml);
-        assertThatThrownBy(() -> RequestDocuments.text(yaml.getBytes(StandardCharsets.ISO_8859_1)))
-                .isInstanceOf(InvalidRequestException.class)
-                .hasMessage("document: not UTF-8 text (expected: YAML in UTF-8)");
+    void aDocumentInAnotherEncodingIsRefusedInsteadOfReadWithOtherTexts() throws InvalidDocumentException {
+        String yaml = "id: mine\ntitle: gr\u00fcn\n";
+        assertThat(RequestDocuments.text("mine.yaml", yaml.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(yaml);
+        assertThatThrownBy(() -> RequestDocuments.text("mine.yaml", yaml.getBytes(StandardCharsets.ISO_8859_1)))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessage("mine.yaml:2:10: not UTF-8 text (expected: YAML in UTF-8)");
     }
 }

@@ -1,10 +1,10 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.targets.NumberRanges;
+import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.document.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,39 +32,33 @@ public final class AccountTable {
     private static final String LINE_FORM = "one line of text, at most 200 characters";
     private static final Set<String> COLUMNS = Set.of("user", "password", "domain");
 
-    /** More than an author reads at once. */
-    private static final int MOST_PROBLEMS = 100;
-
     private static final Pattern HOSTS = Pattern.compile("#[ \t]*hosts:");
     private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n|\\z");
 
-    private final String fileName;
     private final List<Account> accounts = new ArrayList<>();
-    private final List<Problem> problems = new ArrayList<>();
+    private final Problems problems;
     private AllowedHosts hosts = AllowedHosts.NONE;
     /** Before the table. */
     private int linesBefore;
 
     private AccountTable(String fileName) {
-        this.fileName = fileName;
+        problems = Problems.ofSecrets(fileName);
     }
 
     /**
      * Reads a set and writes its ranges out.
      *
      * @param fileName for messages
-     * @throws InvalidDocumentException with every problem of the table
+     * @throws InvalidDocumentException with every problem of the table, or the first ones and how many more there are
      */
     public static List<Account> parse(String fileName, String text) throws InvalidDocumentException {
         AccountTable table = new AccountTable(fileName);
         // Some programs write a byte order mark at the start of UTF-8 text.
         table.read(table.afterHosts(text.startsWith("\uFEFF") ? text.substring(1) : text));
-        if (table.problems.isEmpty() && table.accounts.isEmpty()) {
+        if (table.problems.count() == 0 && table.accounts.isEmpty()) {
             table.problem(1, "no accounts (expected: a first line `user,password`, and one line for each)");
         }
-        if (!table.problems.isEmpty()) {
-            throw new InvalidDocumentException(table.problems);
-        }
+        table.problems.throwIfAny();
         return table.accounts;
     }
 
@@ -101,9 +95,6 @@ public final class AccountTable {
                     problem(line, "more than " + NumberRanges.MOST + " accounts (expected: at most so many in all)");
                     return;
                 }
-                if (problems.size() >= MOST_PROBLEMS) {
-                    return;
-                }
             }
         } catch (IOException | UncheckedIOException | IllegalArgumentException | IllegalStateException e) {
             problem(1, "not CSV (expected: lines of values as `ann,secret`, in double quotes where they have a comma)");
@@ -137,6 +128,6 @@ public final class AccountTable {
     }
 
     private void problem(int line, String message) {
-        problems.add(new Problem(fileName, line, 1, "", message));
+        problems.addAt(line, 1, "", message);
     }
 }
