@@ -5,6 +5,7 @@ import io.deskmeter.controller.metrics.Meters;
 import io.deskmeter.link.peer.MessageRules;
 import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
+import io.deskmeter.text.PeerText;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.Set;
@@ -96,6 +97,6 @@ public final class RefusedMessages {
 
     /** Ids and names are the peers' own words: they must not forge lines of the log, nor fill it. */
     private static String printable(String text) {
-        return text.substring(0, Math.min(LONGEST, text.length())).replaceAll("\\p{Cntrl}", "?");
+        return PeerText.line(text.substring(0, Math.min(LONGEST, text.length())));
     }
 }

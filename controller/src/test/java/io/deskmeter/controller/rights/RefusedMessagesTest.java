@@ -62,7 +62,10 @@ class RefusedMessagesTest {
 
     @Test
     void idsForgeNoLines() {
-        refused.add(desktop("a\n2026-11-26 ERROR forged"), MessageCase.HELLO, Reason.IDENTITY, "b\r\nc");
-        assertThat(lines()).singleElement().asString().doesNotContain("\n", "\r");
+        refused.add(desktop("a\n2026-11-26 ERROR forged"), MessageCase.HELLO, Reason.IDENTITY, "b\r\nc\u0085d\u202ee");
+        assertThat(lines())
+                .singleElement()
+                .asString()
+                .contains("a\\n2026-11-26 ERROR forged", "b\\r\\nc\\x85d\\u202ee");
     }
 }
