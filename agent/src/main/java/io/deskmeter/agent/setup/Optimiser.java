@@ -1,5 +1,6 @@
 package io.deskmeter.agent.setup;
 
+import io.deskmeter.agent.platform.Registry;
 import io.deskmeter.agent.setup.Journal.Entry;
 import io.deskmeter.agent.setup.PlaceValue.Absent;
 import io.deskmeter.agent.setup.PlaceValue.Content;
@@ -267,7 +268,7 @@ final class Optimiser {
     }
 
     private static RegistryData data(RegistryValue value) {
-        return new RegistryData(value.type().number(), value.bytes());
+        return new RegistryData(new Registry.Value(value.type().number(), value.bytes()));
     }
 
     /** Takes back what these owners have changed, the last change first. */

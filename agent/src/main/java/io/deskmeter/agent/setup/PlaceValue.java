@@ -1,5 +1,7 @@
 package io.deskmeter.agent.setup;
 
+import io.deskmeter.agent.platform.Registry;
+import io.deskmeter.text.PeerText;
 import io.deskmeter.workload.targets.Optimisation.ValueType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -109,23 +111,20 @@ sealed interface PlaceValue {
         }
     }
 
-    /**
-     * A value of the registry, whose bytes nobody changes.
-     *
-     * @param type as the system counts types; those of values that are there before are not only the few that are set
-     */
-    @SuppressWarnings("ArrayRecordComponent") // equality is written out
-    record RegistryData(int type, byte[] bytes) implements PlaceValue {
+    /** A value of the registry; the types of those that are there before are not only the few that are set. */
+    record RegistryData(Registry.Value value) implements PlaceValue {
         /** Longer values are shown by their length. */
         private static final int SHOWN = 64;
 
         @Override
         public String encoded() {
-            return "registry-value:" + type + ":" + Base64.getEncoder().encodeToString(bytes);
+            return "registry-value:" + value.type() + ":" + Base64.getEncoder().encodeToString(value.bytes());
         }
 
         @Override
         public String words() {
+            int type = value.type();
+            byte[] bytes = value.bytes();
             if (type == ValueType.DWORD.number() && bytes.length == Integer.BYTES) {
                 return "dword "
                         + Integer.toUnsignedString(ByteBuffer.wrap(bytes)
@@ -133,22 +132,14 @@ sealed interface PlaceValue {
                                 .getInt());
             }
             if (type == ValueType.STRING.number() && bytes.length <= SHOWN) {
-                return "string " + new String(bytes, StandardCharsets.UTF_16LE).replaceAll("\\p{Cntrl}", "");
+                String text = new String(bytes, StandardCharsets.UTF_16LE);
+                // A string of the registry ends with a character 0, as a rule.
+                return "string " + PeerText.line(text.endsWith("\0") ? text.substring(0, text.length() - 1) : text);
             }
             if (type == ValueType.BINARY.number() && bytes.length <= SHOWN) {
                 return "binary " + HexFormat.of().withUpperCase().formatHex(bytes);
             }
             return "a value of type " + type + " of " + bytes.length + " bytes";
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof RegistryData data && type == data.type && Arrays.equals(bytes, data.bytes);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * type + Arrays.hashCode(bytes);
         }
     }
 
@@ -183,8 +174,8 @@ sealed interface PlaceValue {
             case "registry-key" -> new RegistryKey();
             case "registry-value" -> {
                 String[] fields = parts[1].split(":", 2);
-                yield new RegistryData(
-                        Integer.parseInt(fields[0]), Base64.getDecoder().decode(fields[1]));
+                yield new RegistryData(new Registry.Value(
+                        Integer.parseInt(fields[0]), Base64.getDecoder().decode(fields[1])));
             }
             default ->
                 throw new IllegalArgumentException("value: " + parts[0]

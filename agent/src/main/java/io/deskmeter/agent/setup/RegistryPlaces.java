@@ -46,7 +46,7 @@ final class RegistryPlaces implements Places {
     public PlaceValue read(String path) throws IOException {
         if (isValue(path)) {
             return registry.value(key(path), name(path))
-                    .<PlaceValue>map(value -> new RegistryData(value.type(), value.bytes()))
+                    .<PlaceValue>map(RegistryData::new)
                     .orElseGet(Absent::new);
         }
         return registry.hasKey(path) ? new RegistryKey() : new Absent();
@@ -56,7 +56,7 @@ final class RegistryPlaces implements Places {
     public void write(String path, PlaceValue value) throws IOException {
         if (value instanceof RegistryData data && isValue(path)) {
             step.about("write a value");
-            registry.set(key(path), name(path), new Registry.Value(data.type(), data.bytes()));
+            registry.set(key(path), name(path), data.value());
         } else if (value instanceof Absent && isValue(path)) {
             step.about("remove a value");
             registry.remove(key(path), name(path));

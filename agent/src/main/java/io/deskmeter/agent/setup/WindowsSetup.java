@@ -49,7 +49,7 @@ final class WindowsSetup implements SetupSystem {
     }
 
     private static RegistryData data(RegistryValue value) {
-        return new RegistryData(value.type().number(), value.bytes());
+        return new RegistryData(new Registry.Value(value.type().number(), value.bytes()));
     }
 
     @Override
