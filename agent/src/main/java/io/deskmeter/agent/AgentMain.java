@@ -20,6 +20,7 @@ import io.deskmeter.workload.InvalidDocumentException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -48,7 +49,7 @@ public final class AgentMain {
     public static void main(String[] args) {
         callByName();
         boolean onScreen = args.length > 0
-                && ON_SCREEN.contains(args[0])
+                && (ON_SCREEN.contains(args[0]) || List.of(args).contains("--window"))
                 && Arrays.stream(args).noneMatch(arg -> arg.startsWith("--target"));
         System.setProperty("java.awt.headless", Boolean.toString(!onScreen));
         System.exit(executeWithSettings(args));

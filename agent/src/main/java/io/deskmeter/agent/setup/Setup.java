@@ -2,7 +2,10 @@ package io.deskmeter.agent.setup;
 
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
-import io.deskmeter.agent.setup.StageResult.Grade;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
+import io.deskmeter.agent.setup.stage.SetupProgress;
+import io.deskmeter.agent.setup.stage.StageResult;
+import io.deskmeter.agent.setup.stage.StageResult.Grade;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
@@ -45,7 +48,7 @@ final class Setup {
     private static final int WITHIN_MILLIS = 5_000;
 
     private final Settings settings;
-    private final SetupView view;
+    private final SetupProgress view;
     private final SetupSystem system;
     private final WriteHook step;
 
@@ -129,11 +132,23 @@ final class Setup {
         }
     }
 
-    Setup(Settings settings, SetupSystem system, SetupView view, WriteHook step) {
+    Setup(Settings settings, SetupSystem system, SetupProgress view, WriteHook step) {
         this.settings = settings;
         this.system = system;
         this.view = view;
         this.step = step;
+    }
+
+    /** What an exit code means, for display. */
+    static String words(int exitCode) {
+        return switch (exitCode) {
+            case OK -> "Done.";
+            case PREFLIGHT_FAILED -> "This machine cannot be set up. Nothing was changed.";
+            case FAILED_RESTORED -> "A stage failed. What was changed has been taken back.";
+            case FAILED_NOT_RESTORED -> "A stage failed, and not all could be taken back.";
+            case UNREACHABLE -> "The controller was not reached.";
+            default -> "The controller does not take this machine. The stage enrol says why.";
+        };
     }
 
     /**

@@ -7,11 +7,15 @@ import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.Registry;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
+import io.deskmeter.agent.setup.stage.SetupProgress;
+import io.deskmeter.agent.setup.stage.SetupWindow;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
 import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.text.CommandName;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.text.Terminal;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -111,6 +115,12 @@ public final class SetupCommand implements Callable<Integer> {
             names = "--unattended",
             description = "Never ask. Without it, a person at a terminal is asked before the first change.")
     private boolean unattended;
+
+    @Option(
+            names = "--window",
+            description =
+                    "Show the stages in a window, too. It asks before the first change, and stays until it is closed, unless --unattended is given.")
+    private boolean window;
 
     @Option(
             names = "--agent-state",
@@ -234,28 +244,48 @@ public final class SetupCommand implements Callable<Integer> {
         OptimisationSet set = OptimisationSet.of(profile(), system(), optimisations);
         Set<AgentSetupStage> stages = stages();
         Path state = common.state(platform);
+        Setup.Settings settings = settings(state, stages, set, address, token);
         SetupView view = common.view(Objects.requireNonNull(spec));
-        if (!dryRun && !agrees(set)) {
-            view.says("refused", "nothing has been changed, as you chose");
-            return Setup.OK;
+        if (!window) {
+            return dryRun || agrees(set) ? setup(settings, view) : refused(view);
         }
+        try (SetupWindow shown = SetupWindow.open(settings.host(), stages)) {
+            if (!dryRun && !unattended && !shown.asks(question(set))) {
+                return refused(view);
+            }
+            int code = setup(settings, SetupProgress.both(view, shown));
+            if (!unattended) {
+                shown.finished(Setup.words(code));
+                shown.awaitClosed();
+            }
+            return code;
+        }
+    }
+
+    private static int refused(SetupProgress view) {
+        view.says("refused", "nothing has been changed, as you chose");
+        return Setup.OK;
+    }
+
+    private int setup(Setup.Settings settings, SetupProgress view) throws IOException {
         if (dryRun) {
-            return dryRun(state, settings(state, stages, set, address, token), view);
+            return dryRun(settings, view);
         }
+        Path state = settings.state();
         if (common.ofMachine(platform)) {
             platform.files().provideMachineFolder(state, true);
         } else {
             Files.createDirectories(state);
         }
         try {
-            return setup(settings(state, stages, set, address, token), view);
+            return stages(settings, view);
         } catch (IOException e) {
             view.says("failed", FaultText.message(e));
             return Setup.FAILED_NOT_RESTORED;
         }
     }
 
-    private int setup(Setup.Settings settings, SetupView view) throws IOException {
+    private int stages(Setup.Settings settings, SetupProgress view) throws IOException {
         return new Setup(settings, SetupSystem.of(platform, settings, step), view, step).run();
     }
 
@@ -333,14 +363,19 @@ public final class SetupCommand implements Callable<Integer> {
         if (unattended || common.json || console == null) {
             return true;
         }
-        String answer = console.readLine(
-                "This changes settings of the machine: up to %d of the profile %s. `./deskmeter agent setup restore` takes them back. Go on? [y/N] ",
-                set.optimisations().size(), set.profile().word());
+        String answer = console.readLine("%s Go on? [y/N] ", question(set));
         return answer != null && answer.startsWith("y");
     }
 
+    private static String question(OptimisationSet set) {
+        return CommandName.in("This changes settings of the machine: up to "
+                + set.optimisations().size() + " of the profile "
+                + set.profile().word() + ". `./deskmeter agent setup restore` takes them back.");
+    }
+
     /** With a copy of the journal, so that nothing is created where it looks. */
-    private int dryRun(Path state, Setup.Settings settings, SetupView view) throws IOException {
+    private int dryRun(Setup.Settings settings, SetupProgress view) throws IOException {
+        Path state = settings.state();
         Path copy = Files.createTempDirectory("deskmeter-setup");
         try {
             for (String name : List.of(Journal.FILE, SetupState.FILE)) {
@@ -348,7 +383,7 @@ public final class SetupCommand implements Callable<Integer> {
                     Files.copy(state.resolve(name), copy.resolve(name));
                 }
             }
-            return setup(settings.lookingIn(copy), view);
+            return stages(settings.lookingIn(copy), view);
         } finally {
             try (Stream<Path> files = Files.list(copy)) {
                 for (Path file : files.toList()) {

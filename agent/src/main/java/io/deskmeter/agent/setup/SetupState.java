@@ -1,7 +1,9 @@
 package io.deskmeter.agent.setup;
 
 import io.deskmeter.agent.client.identity.AppliedOptimisations;
-import io.deskmeter.agent.setup.StageResult.Grade;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
+import io.deskmeter.agent.setup.stage.StageResult;
+import io.deskmeter.agent.setup.stage.StageResult.Grade;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

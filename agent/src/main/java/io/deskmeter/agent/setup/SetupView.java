@@ -1,13 +1,16 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.setup.StageResult.Grade;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
+import io.deskmeter.agent.setup.stage.SetupProgress;
+import io.deskmeter.agent.setup.stage.StageResult;
+import io.deskmeter.agent.setup.stage.StageResult.Grade;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /** Shows the stages: to a person, in colours on a terminal, or to a program, as JSON lines. */
-final class SetupView {
+final class SetupView implements SetupProgress {
     private static final Map<Grade, String> COLOURS =
             Map.of(Grade.OK, "\u001b[32m", Grade.WARNING, "\u001b[33m", Grade.FAILED, "\u001b[31m");
     private static final String PLAIN = "\u001b[0m";
@@ -23,13 +26,15 @@ final class SetupView {
         this.colours = colours;
     }
 
-    void begins(AgentSetupStage stage) {
+    @Override
+    public void begins(AgentSetupStage stage) {
         if (json) {
             print(Map.of("stage", stage.word(), "state", "started"));
         }
     }
 
-    void ended(StageResult result) {
+    @Override
+    public void ended(StageResult result) {
         if (json) {
             Map<String, String> fields = new LinkedHashMap<>();
             fields.put("stage", result.stage().word());
@@ -47,8 +52,8 @@ final class SetupView {
         out.flush();
     }
 
-    /** After the stages, or without any. */
-    void says(String name, String text) {
+    @Override
+    public void says(String name, String text) {
         if (json) {
             print(Map.of(name, text));
         } else {

@@ -7,6 +7,7 @@ import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.agent.platform.Registry.Value;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.workload.targets.Optimisation;
 import io.deskmeter.workload.targets.Optimisation.OperatingSystem;

@@ -3,8 +3,8 @@ package io.deskmeter.agent.platform.windows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.deskmeter.agent.setup.AgentSetupStage;
 import io.deskmeter.agent.setup.StoppedSetupMain;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.setup.AgentSetupStage;
+import io.deskmeter.agent.setup.stage.AgentSetupStage;
 import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.setup;
+package io.deskmeter.agent.setup.stage;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,28 +9,28 @@ import java.util.stream.Stream;
  * @param word one of the few results that the stage has
  * @param details for display, a line each; no secrets
  */
-record StageResult(AgentSetupStage stage, String word, Grade grade, List<String> details) {
-    StageResult {
+public record StageResult(AgentSetupStage stage, String word, Grade grade, List<String> details) {
+    public StageResult {
         details = List.copyOf(details);
     }
 
     /** How good a result is. */
-    enum Grade {
+    public enum Grade {
         OK,
         WARNING,
         FAILED
     }
 
-    static StageResult ok(AgentSetupStage stage, String word, List<String> details) {
+    public static StageResult ok(AgentSetupStage stage, String word, List<String> details) {
         return new StageResult(stage, word, Grade.OK, details);
     }
 
-    static StageResult failed(AgentSetupStage stage, String word, String detail) {
+    public static StageResult failed(AgentSetupStage stage, String word, String detail) {
         return new StageResult(stage, word, Grade.FAILED, List.of(detail));
     }
 
     /** With warnings it is no success, and no failure. */
-    static StageResult withWarnings(AgentSetupStage stage, List<String> facts, List<String> warnings) {
+    public static StageResult withWarnings(AgentSetupStage stage, List<String> facts, List<String> warnings) {
         return warnings.isEmpty()
                 ? ok(stage, "ok", facts)
                 : new StageResult(

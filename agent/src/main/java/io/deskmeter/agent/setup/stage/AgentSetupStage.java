@@ -1,4 +1,4 @@
-package io.deskmeter.agent.setup;
+package io.deskmeter.agent.setup.stage;
 
 import java.util.List;
 import java.util.Locale;
