@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.deskmeter.agent.setup.StoppedSetupMain;
 import io.deskmeter.agent.setup.stage.AgentSetupStage;
+import io.deskmeter.testkit.wine.Wine;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,25 +94,8 @@ class SetupUnderWineLongTest {
         assertThat(added.code()).as(added.text()).isZero();
     }
 
-    /** Of each key its values, as text. */
     private static Map<String, String> registry() throws Exception {
-        Map<String, String> keys = new TreeMap<>();
-        for (String hive : List.of("HKLM\\Software", "HKLM\\System\\CurrentControlSet\\Services", "HKCU")) {
-            Path file = folder.resolve("export.reg");
-            Wine.Ended exported = wine.program("reg", "export", hive, Wine.inside(file), "/y");
-            assertThat(exported.code()).as(exported.text()).isZero();
-            String[] parts = Files.readString(file, StandardCharsets.UTF_16).split("\\r\\n\\[", -1);
-            assertThat(parts).hasSizeGreaterThan(10);
-            for (int i = 1; i < parts.length; i++) {
-                int end = parts[i].indexOf(']');
-                keys.put(parts[i].substring(0, end), parts[i].substring(end + 1).strip());
-            }
-        }
-        // What Wine writes by itself while it runs: of a mouse, which AWT asks for, and of network cards.
-        keys.keySet()
-                .removeIf(key -> key.contains("\\Software\\Wine\\Temporary System Parameters")
-                        || key.contains("\\NetworkCards\\"));
-        return keys;
+        return wine.registry();
     }
 
     /** Shows what differs only: a registry has thousands of keys. */

