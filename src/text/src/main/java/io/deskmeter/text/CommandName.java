@@ -20,8 +20,9 @@ public final class CommandName {
 
     private static final String IN_A_TREE = "./deskmeter";
 
-    /** Not a part of a path. */
-    private static final Pattern NAME = Pattern.compile("(?<![\\w./-])\\./deskmeter(?![\\w./-])");
+    /** Not a part of a path. Usages of a terminal have it behind a colour, which ends with a letter. */
+    private static final Pattern NAME =
+            Pattern.compile("(?:(?<![\\w./-])|(?<=\\x1b\\[[0-9;]{0,20}m))\\./deskmeter(?![\\w./-])");
 
     private CommandName() {}
 

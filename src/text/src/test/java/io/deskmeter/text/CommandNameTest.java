@@ -38,4 +38,12 @@ class CommandNameTest {
         out.printf("%s%n", TEXT);
         assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(installed + "\nx" + installed + "\n");
     }
+
+    /** Reproducer: a usage in colours kept the name of a tree. */
+    @Test
+    void theNameBehindAColourIsReplacedToo() {
+        System.setProperty(CommandName.PROPERTY, "deskmeter");
+        assertThat(CommandName.in("Usage: \u001b[1m./deskmeter agent desktop\u001b[21m\u001b[0m [\u001b[33m-hV]"))
+                .isEqualTo("Usage: \u001b[1mdeskmeter agent desktop\u001b[21m\u001b[0m [\u001b[33m-hV]");
+    }
 }
