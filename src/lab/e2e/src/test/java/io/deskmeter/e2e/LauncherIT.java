@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -345,9 +347,45 @@ class LauncherIT {
         assertThat(option.code()).isEqualTo(2);
         assertThat(option.lines())
                 .containsExactly(
-                        "deskmeter: package: --output (expected: --images, --out, --jdk, --release or --sign; hint: ./deskmeter package --help)");
+                        "deskmeter: package: --output (expected: --images, --windows-runtime, --out, --jdk, --release or --sign; hint: ./deskmeter package --help)");
         assertThat(launch(Map.of(), "package", "--release", "1.5").lines())
                 .containsExactly("deskmeter: package --release: 1.5 (expected: a whole number from 1)");
+    }
+
+    /** Before anything that takes minutes, the version is read of the file release, and the processor of a program. */
+    @Test
+    void aWindowsInstallerNeedsAJavaForWindows(@TempDir Path runtime) throws Exception {
+        Files.createDirectories(runtime.resolve("bin"));
+        String begins = "deskmeter: package --windows-runtime: " + runtime;
+        assertThat(windowsPackage(runtime))
+                .startsWith(begins + " has no bin/java.exe (expected: an unpacked Java runtime");
+        ByteBuffer program = ByteBuffer.allocate(200).order(ByteOrder.LITTLE_ENDIAN);
+        Files.write(
+                runtime.resolve("bin/java.exe"),
+                program.putInt(60, 128).putShort(132, (short) 0xaa64).array());
+        Files.createFile(runtime.resolve("bin/javaw.exe"));
+        assertThat(windowsPackage(runtime)).startsWith(begins + " has no release");
+        Files.writeString(runtime.resolve("release"), "JAVA_VERSION=\"11.0.2\"\r\n");
+        assertThat(windowsPackage(runtime))
+                .startsWith(begins + " has Java \"11.0.2\", by its file release (expected: version 17");
+        Files.writeString(runtime.resolve("release"), "JAVA_VERSION=\"25\"\nMODULES=\"java.base java.desktop\"\n");
+        assertThat(windowsPackage(runtime))
+                .startsWith("deskmeter: package --windows-runtime: " + runtime
+                        + "/bin/java.exe is for another processor (expected: x86-64)");
+        Files.write(
+                runtime.resolve("bin/java.exe"),
+                program.putShort(132, (short) 0x8664).array());
+        assertThat(windowsPackage(runtime))
+                .startsWith(begins + " lacks modules of Java, by its file release: ")
+                .contains(" jdk.httpserver ", "(expected: those of src/package/modules;")
+                .doesNotContain("java.desktop");
+    }
+
+    private String windowsPackage(Path runtime) throws Exception {
+        Ended ended = launch(Map.of(), "package", "--windows-runtime", runtime.toString());
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.lines()).hasSize(1);
+        return ended.lines().get(0);
     }
 
     @Test
