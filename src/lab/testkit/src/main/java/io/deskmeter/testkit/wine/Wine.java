@@ -180,7 +180,8 @@ public final class Wine implements AutoCloseable {
 
     /**
      * The registry of the machine and of this user, as {@code reg export} has it: of each key its values. Without what
-     * Wine writes by itself while it runs: of a mouse, which AWT asks for, and of network cards.
+     * Wine writes by itself while it runs: of a mouse, which AWT asks for, of network cards, of the first console, and
+     * of random numbers of Java.
      */
     public Map<String, String> registry() throws Exception {
         Map<String, String> keys = new TreeMap<>();
@@ -197,6 +198,8 @@ public final class Wine implements AutoCloseable {
         }
         keys.keySet()
                 .removeIf(key -> key.contains("\\Software\\Wine\\Temporary System Parameters")
+                        || key.contains("\\Software\\Wine\\Crypto")
+                        || key.equals("HKEY_CURRENT_USER\\Console")
                         || key.contains("\\NetworkCards\\"));
         return keys;
     }
