@@ -45,17 +45,19 @@ final class FreshSources implements AutoCloseable {
     /**
      * Builds the programs and packs them, without anything of the environment of this process but where programs are.
      *
+     * @param windowsRuntime a Java for Windows, for the installer
      * @param host the name of the machine
      * @param environment as NAME=VALUE
      * @return what it printed
      */
-    String makePackages(Path out, String umask, String host, String... environment)
+    String makePackages(Path out, Path windowsRuntime, String umask, String host, String... environment)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("unshare", "--uts", "env", "-i"));
         command.addAll(List.of("PATH=" + System.getenv("PATH"), "HOME=" + System.getProperty("user.home")));
         command.addAll(List.of(environment));
         command.addAll(List.of("sh", "-ec", "umask \"$0\"; hostname \"$1\"; shift; exec \"$@\"", umask, host));
         command.addAll(List.of(folder.resolve("deskmeter").toString(), "package", "--yes", "--out", out.toString()));
+        command.addAll(List.of("--windows-runtime", windowsRuntime.toString()));
         String printed = Machine.here(MAKING, command.toArray(String[]::new));
         assertThat(printed).contains("Building", "the jars of the agent, in the tree");
         return printed;

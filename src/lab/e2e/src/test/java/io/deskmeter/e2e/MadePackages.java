@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.testkit.wine.Wine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,20 +69,30 @@ final class MadePackages {
     }
 
     private static void makeFromTwoClones(Path sources, Path folder) throws Exception {
+        Path runtime = Wine.runtime();
         try (FreshSources first = FreshSources.at(sources.resolve("first-sources"))) {
-            System.out.println(first.makePackages(folder.resolve("first"), "022", "first", "TZ=UTC", "LANG=C"));
+            System.out.println(
+                    first.makePackages(folder.resolve("first"), runtime, "022", "first", "TZ=UTC", "LANG=C"));
         }
         try (FreshSources second = FreshSources.at(sources.resolve("another place/of the same sources"))) {
             second.leave("controller/target/classes/static/assets/gone.js");
             second.leave("controller/target/lib/earlier-1.0.jar");
             second.leave("src/link/target/classes/io/deskmeter/link/Gone.class");
             System.out.println(second.makePackages(
-                    folder.resolve("second"), "077", "second", "TZ=Pacific/Auckland", "LANG=C.UTF-8"));
+                    folder.resolve("second"), runtime, "077", "second", "TZ=Pacific/Auckland", "LANG=C.UTF-8"));
         }
     }
 
     private static void makeNewer(Path working, Path out) throws Exception {
-        try (Program making = Program.start(working, "package", "--out", out.toString(), "--release", "2")) {
+        try (Program making = Program.start(
+                working,
+                "package",
+                "--out",
+                out.toString(),
+                "--release",
+                "2",
+                "--windows-runtime",
+                Wine.runtime().toString())) {
             Program.Ended ended = making.await(MAKING);
             assertThat(ended.exitCode()).as(ended.printed()).isZero();
             assertThat(ended.printed()).contains("the jars of the agent, in the tree");

@@ -7,6 +7,7 @@ import static io.deskmeter.e2e.MadePackages.made;
 import static io.deskmeter.e2e.PackagedMachines.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.testkit.wine.Wine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,7 +33,7 @@ class PackagesLongIT {
     @Test
     void twoMakingsGiveTheSameBytes() throws Exception {
         String sums = Files.readString(made("first").resolve("SHA256SUMS"));
-        assertThat(sums.lines()).hasSize(8);
+        assertThat(sums.lines()).hasSize(9);
         assertThat(made("second").resolve("SHA256SUMS"))
                 .hasSameTextualContentAs(made("first").resolve("SHA256SUMS"));
         System.out.println(Machine.here(
@@ -69,7 +70,15 @@ class PackagesLongIT {
                     "sign");
             Path out = folder.resolve("signed");
             try (Program making = Program.start(
-                    folder, Map.of("GNUPGHOME", keys.toString()), "package", "--out", out.toString(), "--sign", of)) {
+                    folder,
+                    Map.of("GNUPGHOME", keys.toString()),
+                    "package",
+                    "--out",
+                    out.toString(),
+                    "--windows-runtime",
+                    Wine.runtime().toString(),
+                    "--sign",
+                    of)) {
                 Program.Ended ended = making.await(MAKING);
                 assertThat(ended.exitCode()).as(ended.printed()).isZero();
             }
