@@ -48,14 +48,17 @@ public final class OptimisationFile {
     private static final Pattern KEY = Pattern.compile("[^\\p{Cntrl}=\\[\\]#; ]+");
 
     private static final String PART = "[^\\p{Cntrl}\\\\]{1,255}";
-    private static final String PARTS = PART + "(\\\\" + PART + ")*";
+    /** As of folders: a group that is repeated takes a part of the stack for each time. */
+    private static final String PARTS = PART + "(\\\\" + PART + "){0,99}";
+
     private static final Pattern REGISTRY_KEY = Pattern.compile(PARTS);
-    private static final String REGISTRY_KEY_FORM = "a key below the hive, as SOFTWARE\\Policies\\Microsoft";
+    private static final String REGISTRY_KEY_FORM =
+            "a key below the hive, as SOFTWARE\\Policies\\Microsoft, of at most 100 parts";
     private static final Pattern REGISTRY_NAME = Pattern.compile(PART);
     private static final Pattern REGISTRY_PATH =
             Pattern.compile("HK(LM|CU)\\\\" + PARTS + "(" + Pattern.quote(RegistryValue.BEFORE_NAME) + PART + ")?");
     private static final String REGISTRY_PATH_FORM =
-            "a key, as HKLM\\SOFTWARE\\Microsoft, or a key, two backslashes and the name of a value";
+            "a key, as HKLM\\SOFTWARE\\Microsoft, of at most 100 parts, or a key, two backslashes and the name of a value";
     private static final Pattern BYTES = Pattern.compile("([0-9A-F]{2})+");
     private static final long LARGEST_DWORD = 0xFFFF_FFFFL;
 

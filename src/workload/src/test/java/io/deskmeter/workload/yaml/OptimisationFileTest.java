@@ -176,4 +176,27 @@ class OptimisationFileTest {
         assertThatCode(() -> OptimisationFile.parse("f", ONE.replace("/lib/a", "/a".repeat(100))))
                 .doesNotThrowAnyException();
     }
+
+    /** The same of keys of the registry. */
+    @Test
+    void aKeyOfThousandsOfPartsIsRefused() {
+        for (int parts : new int[] {101, 2_000, 60_000}) {
+            String key = "A" + "\\a".repeat(parts - 1);
+            for (String text : List.of(
+                    WINDOWS.replace("'SOFTWARE\\A b'", "'" + key + "'"),
+                    WINDOWS.replace("'HKLM\\SOFTWARE\\A'", "'HKLM\\" + key + "'"))) {
+                assertThat(text).isNotEqualTo(WINDOWS);
+                assertThatThrownBy(() -> OptimisationFile.parse("f", text))
+                        .isInstanceOf(InvalidDocumentException.class)
+                        .hasMessageContaining("at most 100 parts");
+            }
+        }
+        String deep = "A" + "\\a".repeat(99);
+        assertThatCode(() -> OptimisationFile.parse("f", WINDOWS.replace("'SOFTWARE\\A b'", "'" + deep + "'")))
+                .doesNotThrowAnyException();
+        String bytes = "9E".repeat(100_000);
+        assertThatCode(() -> OptimisationFile.parse(
+                        "f", WINDOWS.replace("type: dword, value: 4294967295", "type: binary, value: '" + bytes + "'")))
+                .doesNotThrowAnyException();
+    }
 }
