@@ -42,7 +42,7 @@ public final class Fields {
             return;
         }
         String key = name.getValue();
-        boolean mayBeShown = known.contains(key) || map.problems().showKeys();
+        boolean mayBeShown = known.contains(key) || map.problems().mayShow(key);
         Value at = map.child(name, mayBeShown ? key : "?");
         if (!known.contains(key)) {
             unknown(at, key);

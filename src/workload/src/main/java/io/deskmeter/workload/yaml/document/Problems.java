@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.Mark;
 
 /** Collects what is wrong with one document. Confined to the thread that reads it. */
@@ -16,6 +17,9 @@ public final class Problems {
 
     /** More are counted only: whoever writes a document must not decide how much memory its messages take. */
     private static final int MOST_KEPT = 1_000;
+
+    /** The name of an option, without dashes; all else may be a value in a wrong place. */
+    private static final Pattern OPTION = Pattern.compile("[a-z]{1,20}(-[a-z]{1,20}){0,5}");
 
     /** What messages show of the text of the document. */
     private enum Shown {
@@ -46,7 +50,10 @@ public final class Problems {
         return new Problems(file, Shown.NOTHING);
     }
 
-    /** The same of one whose keys are words of a command line, so that a wrong one is shown. */
+    /**
+     * The same of one whose keys are words of a command line, so that a wrong one is shown; not one that may have a
+     * value in it, as {@code join=TOKEN}.
+     */
     public static Problems ofSecretValues(String file) {
         return new Problems(file, Shown.KEYS);
     }
@@ -55,8 +62,9 @@ public final class Problems {
         return shown != Shown.ALL;
     }
 
-    boolean showKeys() {
-        return shown != Shown.NOTHING;
+    /** Whether messages may show a key that is none of the known ones. */
+    boolean mayShow(String key) {
+        return shown == Shown.ALL || (shown == Shown.KEYS && OPTION.matcher(key).matches());
     }
 
     String file() {
