@@ -154,7 +154,7 @@ final class Journal implements AutoCloseable {
     }
 
     /** The last change of a path that has not been taken back. */
-    Optional<Entry> last(String path) {
+    private Optional<Entry> last(String path) {
         return entries.stream()
                 .filter(entry -> entry.state() != State.RESTORED && entry.path().equals(path))
                 .reduce((first, second) -> second);

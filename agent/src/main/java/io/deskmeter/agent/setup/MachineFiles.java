@@ -92,6 +92,11 @@ final class MachineFiles implements Places {
     }
 
     @Override
+    public boolean isSame(String path, String other) {
+        return path.equals(other);
+    }
+
+    @Override
     public boolean isIn(String path, String folder) throws IOException {
         Path place = resolve(path);
         Path at = resolve(folder);

@@ -100,9 +100,7 @@ final class Optimiser {
                 return new Result(
                         optimisation.id(), Outcome.WANTED, optimisation.change().wanted() + "; now " + now.words());
             }
-            boolean ours = journal.last(wanted.path())
-                    .filter(entry -> entry.after().equals(now))
-                    .isPresent();
+            boolean ours = isOurs(wanted.path(), now);
             return new Result(
                     optimisation.id(),
                     ours ? Outcome.SET : Outcome.ALREADY,
@@ -128,6 +126,12 @@ final class Optimiser {
                 }
             }
         }
+    }
+
+    /** Whether this object has changed something for an optimisation. */
+    boolean hasSet(Optimisation optimisation) {
+        return journal.entries().stream()
+                .anyMatch(entry -> hasChanged(entry) && entry.owner().equals(optimisation.id()));
     }
 
     /** Whether this object has made a change, or has begun it. */
@@ -206,13 +210,20 @@ final class Optimiser {
         return overruled(optimisation).map(why -> new Result(optimisation.id(), Outcome.OVERRULED, why));
     }
 
+    /** Whether the last change of a place that has not been taken back gave it this value. */
+    private boolean isOurs(String path, PlaceValue now) {
+        return journal.entries().stream()
+                .filter(entry -> entry.state() != Journal.State.RESTORED && places.isSame(entry.path(), path))
+                .reduce((first, second) -> second)
+                .filter(entry -> entry.after().equals(now))
+                .isPresent();
+    }
+
     /** What is there and would have to go, though it is not this program's. */
     private Optional<String> overruled(Optimisation optimisation) throws IOException {
         String path = path(optimisation);
         PlaceValue now = places.read(path);
-        boolean ours =
-                journal.last(path).filter(entry -> entry.after().equals(now)).isPresent();
-        if (ours || now instanceof Absent) {
+        if (isOurs(path, now) || now instanceof Absent) {
             return Optional.empty();
         }
         String others = "by " + path + ", " + now.words() + " of the administrator's own";

@@ -30,6 +30,9 @@ interface Places {
     /** A file with this text: with owner and permissions of the one that is there, or as this program creates it. */
     PlaceValue file(String path, String text) throws IOException;
 
+    /** Whether two paths are of the same place. */
+    boolean isSame(String path, String other);
+
     /** Whether a path is somewhere below a folder. */
     boolean isIn(String path, String folder) throws IOException;
 

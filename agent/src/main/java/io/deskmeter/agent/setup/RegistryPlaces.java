@@ -100,6 +100,11 @@ final class RegistryPlaces implements Places {
     }
 
     @Override
+    public boolean isSame(String path, String other) {
+        return path.toLowerCase(Locale.ROOT).equals(other.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
     public boolean isIn(String path, String folder) {
         return path.toLowerCase(Locale.ROOT).startsWith(folder.toLowerCase(Locale.ROOT) + "\\");
     }

@@ -276,8 +276,8 @@ final class Setup {
         }
         facts.add("settings of " + (settings.scope() == Scope.MACHINE ? "the machine" : "this user"));
         if (settings.scope() == Scope.USER) {
-            warnings.add("not " + system.administrator()
-                    + ": settings of the machine stay as they are (hint: start it as " + system.administrator() + ")");
+            warnings.add("settings of the machine stay as they are (hint: --scope machine, as " + system.administrator()
+                    + ")");
         }
         warnings.addAll(system.limits());
         if (settings.image() && settings.token().isPresent()) {
@@ -362,16 +362,21 @@ final class Setup {
         List<String> warnings = new ArrayList<>();
         if (settings.stages().contains(AgentSetupStage.OPTIMISE)) {
             List<String> not = new ArrayList<>();
+            int asWanted = 0;
             for (Optimisation one : settings.set().optimisations()) {
                 Result now = optimiser.analyse(one);
                 if (now.outcome() == Outcome.WANTED || now.outcome() == Outcome.FAILED) {
                     not.add(one.id() + ": " + now.detail());
+                } else if (now.outcome() == Outcome.OVERRULED && optimiser.hasSet(one)) {
+                    // Since it was set: what decides now has not done so when it was looked for.
+                    not.add(one.id() + ": " + now.outcome().words() + " " + now.detail());
                 }
+                asWanted += now.outcome() == Outcome.SET || now.outcome() == Outcome.ALREADY ? 1 : 0;
             }
             if (!not.isEmpty()) {
                 return new StageResult(AgentSetupStage.VERIFY, "failed", Grade.FAILED, not);
             }
-            facts.add("read back: " + settings.set().optimisations().size() + " settings");
+            facts.add("read back: " + asWanted + " settings");
         }
         long open = journal.entries().stream()
                 .filter(entry -> entry.state() == Journal.State.DONE)

@@ -17,6 +17,7 @@ import io.deskmeter.workload.yaml.OptimisationFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -299,7 +302,7 @@ class WindowsSetupTest {
                 .as(out.toString())
                 .isZero();
 
-        assertThat(out.toString()).contains("not an administrator: settings of the machine stay as they are");
+        assertThat(out.toString()).contains("settings of the machine stay as they are (hint: --scope machine, as an administrator)");
         assertThat(registry.value("HKCU\\Control Panel\\Desktop", "ScreenSaveActive"))
                 .isPresent();
         assertThat(registry.value(POLICY, "NoAutoUpdate")).isEmpty();
@@ -354,5 +357,54 @@ class WindowsSetupTest {
         assertThat(code).as(out.toString()).isEqualTo(Setup.FAILED_RESTORED);
         assertThat(out.toString()).contains("7/7 verify     failed", "windows-update-policy: ");
         assertThat(registry.snapshot()).isEqualTo(before);
+    }
+
+    /** Group policy, between the write and the last look. */
+    @Test
+    void aPolicyThatIsSetAgainIsNotReadBackAsWanted() throws Exception {
+        MemoryRegistry refusing = registry;
+        StringWriter out = new StringWriter();
+        WriteHook policy = what -> {
+            if (what.equals("verify")) {
+                try {
+                    refusing.set(POLICY, "NoAutoUpdate", dword(0));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+
+        int code = run(settings(Scope.MACHINE), policy, out);
+
+        assertThat(code).as(out.toString()).isEqualTo(Setup.FAILED_NOT_RESTORED);
+        assertThat(out.toString()).contains("7/7 verify     failed", "windows-update-policy: overruled by ", "dword 0");
+        assertThat(registry.value(POLICY, "NoAutoUpdate")).contains(dword(0));
+    }
+
+    @Test
+    void readsBackWhatIsSetAndCountsNoOthers() throws Exception {
+        StringWriter out = new StringWriter();
+        Setup.Settings settings = settings(Scope.MACHINE);
+
+        assertThat(run(settings, WriteHook.NONE, out)).as(out.toString()).isZero();
+
+        Matcher set = Pattern.compile("5/7 optimise   ([0-9]+) set").matcher(out.toString());
+        assertThat(set.find()).as(out.toString()).isTrue();
+        assertThat(out.toString()).contains("read back: " + set.group(1) + " settings");
+    }
+
+    /** The registry tells no case apart. */
+    @Test
+    void whatIsWrittenInAnotherCaseIsOursAllTheSame() throws Exception {
+        apply(WriteHook.NONE);
+        set = OptimisationFile.parse("own.yaml", OWN.replace("SOFTWARE\\Policies\\A\\B", "Software\\policies\\A\\b"));
+        assertThat(outcomes(apply(WriteHook.NONE))).containsEntry("policy", Outcome.SET);
+        set = OptimisationFile.parse(
+                "own.yaml",
+                OWN.replace("SOFTWARE\\Policies\\A\\B", "Software\\policies\\A\\b")
+                        .replace("value: wanted", "value: another"));
+        assertThat(outcomes(apply(WriteHook.NONE))).containsEntry("policy", Outcome.SET);
+        assertThat(registry.value("HKLM\\SOFTWARE\\Policies\\A\\B", "First"))
+                .contains(new Value(1, "another\0".getBytes(StandardCharsets.UTF_16LE)));
     }
 }
