@@ -2,6 +2,7 @@ package io.deskmeter.agent.platform;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Folders that only this user can enter, and administrators of the machine, and folders of the machine. What is created
@@ -37,4 +38,20 @@ public interface PrivateFiles {
      * @throws IOException if it cannot be created, or others could have put something there
      */
     Path provideMachineFolder(Path folder, boolean readable) throws IOException;
+
+    /**
+     * Refuses a folder in which others than administrators of the machine could have put something, itself for example:
+     * what this program finds there, it does with the rights of an administrator. Changes nothing.
+     *
+     * @param folder one of {@link Platform#machineFolder}; one that is missing is not an error
+     * @throws IOException if others could; the message is for display
+     */
+    void requireMachineFolder(Path folder) throws IOException;
+
+    /**
+     * Who else than administrators of the machine and this user can change files that are there, names for display.
+     *
+     * @param file or folder; nobody can change one that is missing
+     */
+    Set<String> othersWhoChange(Path file) throws IOException;
 }

@@ -206,9 +206,20 @@ public final class SetupCommand implements Callable<Integer> {
                         + ", on a system whose settings are not files (expected: no --root; hint: start the image)");
             }
             if (!isThisMachine() && !ofMachine(platform)) {
-                throw new IllegalArgumentException("--root: " + root + ", as another user than root (expected: root)");
+                throw new IllegalArgumentException(
+                        "--root: " + root + ", for the settings of a user (expected: root, and scope machine)");
             }
             return ofMachine(platform) ? machineFolder(platform, "setup") : platform.stateFolder("setup");
+        }
+
+        /**
+         * Refuses a folder that another user may have put there: what its journal says would be done with the rights of
+         * an administrator.
+         */
+        void requireOwn(Platform platform, Path state) throws IOException {
+            if (ofMachine(platform)) {
+                platform.files().requireMachineFolder(state);
+            }
         }
 
         SetupView view(CommandSpec spec) {
@@ -268,20 +279,32 @@ public final class SetupCommand implements Callable<Integer> {
     }
 
     private int setup(Setup.Settings settings, SetupProgress view) throws IOException {
+        Path state = settings.state();
+        try {
+            provideState(state);
+        } catch (IOException e) {
+            view.says("failed", FaultText.message(e));
+            return Setup.PREFLIGHT_FAILED;
+        }
         if (dryRun) {
             return dryRun(settings, view);
-        }
-        Path state = settings.state();
-        if (common.ofMachine(platform)) {
-            platform.files().provideMachineFolder(state, true);
-        } else {
-            Files.createDirectories(state);
         }
         try {
             return stages(settings, view);
         } catch (IOException e) {
             view.says("failed", FaultText.message(e));
             return Setup.FAILED_NOT_RESTORED;
+        }
+    }
+
+    /** Creates the folder, unless it is only looked at. */
+    private void provideState(Path state) throws IOException {
+        if (dryRun) {
+            common.requireOwn(platform, state);
+        } else if (common.ofMachine(platform)) {
+            platform.files().provideMachineFolder(state, true);
+        } else {
+            Files.createDirectories(state);
         }
     }
 
@@ -367,10 +390,14 @@ public final class SetupCommand implements Callable<Integer> {
         return answer != null && answer.startsWith("y");
     }
 
-    private static String question(OptimisationSet set) {
-        return CommandName.in("This changes settings of the machine: up to "
-                + set.optimisations().size() + " of the profile "
-                + set.profile().word() + ". `./deskmeter agent setup restore` takes them back.");
+    private String question(OptimisationSet set) {
+        Scope scope = common.scope(platform);
+        return CommandName.in("This changes settings of the " + scope.word() + ": up to "
+                + set.optimisations().stream()
+                        .filter(one -> one.scope() == scope)
+                        .count()
+                + " of the profile " + set.profile().word()
+                + ". `./deskmeter agent setup restore` takes them back.");
     }
 
     /** With a copy of the journal, so that nothing is created where it looks. */
@@ -401,7 +428,7 @@ public final class SetupCommand implements Callable<Integer> {
             versionProvider = AgentVersion.class,
             sortOptions = false,
             description =
-                    "Gives back what the optimisations have changed. What somebody has changed since stays as it is. Exit code: 0; 5 if a value could not be given back.")
+                    "Gives back what the optimisations have changed. What somebody has changed since stays as it is. Exit code: 0; 5 if a value could not be given back, or the journal cannot be read.")
     static class RestoreCommand implements Callable<Integer> {
         @Mixin
         private Common common = new Common();
@@ -418,13 +445,28 @@ public final class SetupCommand implements Callable<Integer> {
         }
 
         @Override
-        public Integer call() throws IOException {
-            return restore(false);
+        public Integer call() {
+            return takeBack(false);
         }
 
-        final int restore(boolean everything) throws IOException {
+        /** @param everything also the start of agents, and the journal */
+        final int takeBack(boolean everything) {
             Path state = common.state(platform);
             SetupView view = common.view(Objects.requireNonNull(spec));
+            try {
+                common.requireOwn(platform, state);
+                int code = restore(state, everything, view);
+                if (everything && code == Setup.OK) {
+                    removeState(state);
+                }
+                return code;
+            } catch (IOException e) {
+                view.says("failed", FaultText.message(e));
+                return Setup.FAILED_NOT_RESTORED;
+            }
+        }
+
+        private int restore(Path state, boolean everything, SetupView view) throws IOException {
             boolean failed = false;
             if (Files.exists(state.resolve(Journal.FILE))) {
                 try (Journal journal = Journal.open(state, step)) {
@@ -446,14 +488,19 @@ public final class SetupCommand implements Callable<Integer> {
             return failed ? Setup.FAILED_NOT_RESTORED : Setup.OK;
         }
 
-        final void removeState() throws IOException {
-            Path state = common.state(platform);
-            for (String name : List.of(
-                    Journal.FILE,
-                    Journal.RESTORED,
-                    SetupState.FILE,
-                    AppliedOptimisations.FILE,
-                    WindowsSetup.ARGUMENTS)) {
+        private static void removeState(Path state) throws IOException {
+            if (Files.isDirectory(state)) {
+                try (Stream<Path> files = Files.list(state)) {
+                    for (Path file : files.toList()) {
+                        if (WindowsSetup.ARGUMENTS
+                                .matcher(String.valueOf(file.getFileName()))
+                                .matches()) {
+                            Files.delete(file);
+                        }
+                    }
+                }
+            }
+            for (String name : List.of(Journal.FILE, Journal.RESTORED, SetupState.FILE, AppliedOptimisations.FILE)) {
                 Files.deleteIfExists(state.resolve(name));
                 Files.deleteIfExists(state.resolve(name + AtomicFile.UNFINISHED));
             }
@@ -486,12 +533,8 @@ public final class SetupCommand implements Callable<Integer> {
         }
 
         @Override
-        public Integer call() throws IOException {
-            int code = restore(true);
-            if (code == Setup.OK) {
-                removeState();
-            }
-            return code;
+        public Integer call() {
+            return takeBack(true);
         }
     }
 
@@ -518,7 +561,14 @@ public final class SetupCommand implements Callable<Integer> {
         @Override
         public Integer call() throws IOException {
             SetupView view = common.view(Objects.requireNonNull(spec));
-            for (String line : SetupState.open(common.state(platform)).words()) {
+            Path state = common.state(platform);
+            try {
+                common.requireOwn(platform, state);
+            } catch (IOException e) {
+                view.says("failed", FaultText.message(e));
+                return Setup.PREFLIGHT_FAILED;
+            }
+            for (String line : SetupState.open(state).words()) {
                 view.says("status", line);
             }
             return Setup.OK;

@@ -15,21 +15,34 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A machine with a registry: all that is set is in it. Client agents do not start by themselves there. */
 final class WindowsSetup implements SetupSystem {
-    /** What the Java of desktop agents is started with, in the folder of the state. It has no secrets. */
-    static final String ARGUMENTS = "desktop-agent.args";
+    /**
+     * The names of files in the folder of the state with what the Java of desktop agents is started with; they have no
+     * secrets. What a file of a name has is always the same, because what is given back is the command that names it:
+     * the digits are those of its checksum.
+     */
+    static final Pattern ARGUMENTS = Pattern.compile("desktop-agent-[0-9a-f]{12}\\.args(\\.part)?");
 
     private static final String RUN = "SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Run";
 
     /** The system does not execute longer ones. */
     private static final int LONGEST_COMMAND = 260;
+
+    private static final int DIGITS = 12;
 
     private static final String TIME = "HKLM\\SYSTEM\\CurrentControlSet\\Services\\W32Time";
     private static final PlaceValue DISABLED = data(new RegistryValue(Hive.HKLM, "", "Start", ValueType.DWORD, "4"));
@@ -63,13 +76,46 @@ final class WindowsSetup implements SetupSystem {
     }
 
     @Override
-    public List<String> limits() {
-        return List.of();
+    public List<String> limits() throws IOException {
+        if (settings.scope() == Scope.USER) {
+            return List.of();
+        }
+        List<String> limits = new ArrayList<>();
+        for (Path program : programs()) {
+            Set<String> others = files.othersWhoChange(program);
+            if (!others.isEmpty()) {
+                limits.add(program + " can be changed by " + others
+                        + ", whose programs administrators and all sessions would then start (expected: by administrators only;"
+                        + " hint: move it to a folder as C:\\Program Files\\Deskmeter)");
+            }
+        }
+        return limits;
     }
 
+    /** What this program and desktop agents consist of, with the folders. */
+    private Set<Path> programs() {
+        Set<Path> programs = new LinkedHashSet<>();
+        Path java = Path.of(System.getProperty("java.home"));
+        programs.add(java.resolve("bin"));
+        programs.add(java.resolve("bin").resolve("javaw.exe"));
+        programs.add(java.resolve("lib"));
+        programs.add(settings.program());
+        programs.add(settings.program().resolve("agent"));
+        programs.add(settings.program().resolve("agent").resolve("lib"));
+        classPath().forEach(programs::add);
+        return programs;
+    }
+
+    private static Stream<Path> classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(part -> Path.of(part).toAbsolutePath().normalize());
+    }
+
+    /** A folder that somebody has chosen is as private as a user's: the one above it keeps its rights. */
     @Override
     public void provideAgentState() throws IOException {
-        if (settings.scope() == Scope.MACHINE) {
+        if (settings.scope() == Scope.MACHINE
+                && settings.agentState().equals(settings.state().resolveSibling("agent"))) {
             files.provideMachineFolder(settings.agentState(), false);
         } else {
             files.provideFolder(settings.agentState(), "agent-id", "identity.pem", "join.key");
@@ -86,9 +132,10 @@ final class WindowsSetup implements SetupSystem {
         if (options.isEmpty()) {
             return List.of();
         }
-        Path arguments = settings.state().resolve(ARGUMENTS);
+        byte[] text = arguments(options);
+        Path arguments = settings.state().resolve("desktop-agent-" + digits(text) + ".args");
         step.about("write the arguments");
-        AtomicFile.write(arguments, arguments(options));
+        AtomicFile.write(arguments, text);
         RegistryValue run = new RegistryValue(
                 settings.scope() == Scope.MACHINE ? Hive.HKLM : Hive.HKCU,
                 RUN,
@@ -97,6 +144,16 @@ final class WindowsSetup implements SetupSystem {
                 command(arguments));
         optimiser.set(Setup.AUTOSTART, run.path(), data(run));
         return List.of("desktop agent: " + run.path() + ", with each session");
+    }
+
+    private static String digits(byte[] text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text))
+                    .substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-256 (expected: in every Java platform)", e);
+        }
     }
 
     /** Without a window of its own. */
@@ -119,9 +176,7 @@ final class WindowsSetup implements SetupSystem {
 
     /** As Java's launcher reads files of arguments: in quotes, backslashes doubled, in the encoding of the system. */
     private byte[] arguments(List<String> options) throws IOException {
-        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(part -> Path.of(part).toAbsolutePath().normalize().toString())
-                .collect(Collectors.joining(File.pathSeparator));
+        String classPath = classPath().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         List<String> words = new ArrayList<>(List.of(
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Ddeskmeter.home=" + settings.program(),
@@ -134,7 +189,7 @@ final class WindowsSetup implements SetupSystem {
                 .collect(Collectors.joining());
         Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
         if (!charset.newEncoder().canEncode(text)) {
-            throw new IOException(settings.state().resolve(ARGUMENTS) + ": a path that has no form in " + charset
+            throw new IOException("arguments of desktop agents: a path that has no form in " + charset
                     + ", the encoding of this system (expected: paths with its characters)");
         }
         return text.getBytes(charset);

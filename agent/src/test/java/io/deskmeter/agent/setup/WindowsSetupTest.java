@@ -26,6 +26,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -225,42 +226,59 @@ class WindowsSetupTest {
     }
 
     private Setup.Settings settings(Scope scope) throws Exception {
+        return settings(scope, new LinkAddress("127.0.0.1", 1), state);
+    }
+
+    private Setup.Settings settings(Scope scope, LinkAddress controller, Path ofSetup) throws Exception {
         Path program = Files.createDirectories(folder.resolve("program").resolve("agent"));
         Files.writeString(program.resolve("desktop-jvm.args"), "-Xmx192m\n");
         return new Setup.Settings(
                 // Not this machine, so that neither its clock nor its screen is looked at.
                 folder,
                 folder,
-                state,
+                ofSetup,
                 folder.resolve("agent"),
                 folder.resolve("program"),
                 scope,
                 EnumSet.allOf(AgentSetupStage.class),
                 OptimisationSet.of(Profile.MEASURE, OperatingSystem.WINDOWS, List.of()),
                 false,
-                Optional.of(new LinkAddress("127.0.0.1", 1)),
+                Optional.of(controller),
                 Optional.empty(),
                 Optional.of(folder.resolve("desktop.token")),
                 "machine");
     }
 
     /** Folders are created as they are; their rights are for Windows to show. */
-    private static final PrivateFiles FILES = new PrivateFiles() {
-        @Override
-        public Path provideFolder(Path folder, String... marks) throws IOException {
-            return Files.createDirectories(folder);
-        }
+    private static final PrivateFiles FILES = files(new ArrayList<>(), Set.of());
 
-        @Override
-        public Path createFolder(Path folder) throws IOException {
-            return Files.createDirectory(folder);
-        }
+    private static PrivateFiles files(List<Path> ofTheMachine, Set<String> others) {
+        return new PrivateFiles() {
+            @Override
+            public Path provideFolder(Path folder, String... marks) throws IOException {
+                return Files.createDirectories(folder);
+            }
 
-        @Override
-        public Path provideMachineFolder(Path folder, boolean readable) throws IOException {
-            return Files.createDirectories(folder);
-        }
-    };
+            @Override
+            public Path createFolder(Path folder) throws IOException {
+                return Files.createDirectory(folder);
+            }
+
+            @Override
+            public Path provideMachineFolder(Path folder, boolean readable) throws IOException {
+                ofTheMachine.add(folder);
+                return Files.createDirectories(folder);
+            }
+
+            @Override
+            public void requireMachineFolder(Path folder) {}
+
+            @Override
+            public Set<String> othersWhoChange(Path file) {
+                return others;
+            }
+        };
+    }
 
     private int run(Setup.Settings settings, WriteHook step, StringWriter out) throws IOException {
         SetupView view = new SetupView(new PrintWriter(out, true), false, false);
@@ -283,9 +301,10 @@ class WindowsSetupTest {
         String command = new String(
                 registry.value(RUN, "Deskmeter desktop agent").orElseThrow().bytes(), StandardCharsets.UTF_16LE);
         assertThat(command)
-                .contains("javaw.exe\" \"@", "desktop-jvm.args\" \"@", WindowsSetup.ARGUMENTS + "\"")
+                .contains("javaw.exe\" \"@", "desktop-jvm.args\" \"@", "desktop-agent-")
                 .hasSizeLessThanOrEqualTo(261);
-        assertThat(state.resolve(WindowsSetup.ARGUMENTS))
+        assertThat(arguments())
+                .hasParent(state)
                 .content()
                 .contains(
                         "\"io.deskmeter.agent.DesktopAgentMain\"\n\"--controller\"\n\"127.0.0.1:1\"\n\"--token-file\"\n");
@@ -302,7 +321,8 @@ class WindowsSetupTest {
                 .as(out.toString())
                 .isZero();
 
-        assertThat(out.toString()).contains("settings of the machine stay as they are (hint: --scope machine, as an administrator)");
+        assertThat(out.toString())
+                .contains("settings of the machine stay as they are (hint: --scope machine, as an administrator)");
         assertThat(registry.value("HKCU\\Control Panel\\Desktop", "ScreenSaveActive"))
                 .isPresent();
         assertThat(registry.value(POLICY, "NoAutoUpdate")).isEmpty();
@@ -393,6 +413,53 @@ class WindowsSetupTest {
         assertThat(out.toString()).contains("read back: " + set.group(1) + " settings");
     }
 
+    /** What the next sessions start with, too. */
+    @Test
+    void aSetupThatFailsLeavesTheStartOfAgentsAsItWas() throws Exception {
+        StringWriter out = new StringWriter();
+        assertThat(run(settings(Scope.MACHINE), WriteHook.NONE, out))
+                .as(out.toString())
+                .isZero();
+        Path arguments = arguments();
+        String first = Files.readString(arguments);
+        MemoryRegistry refusing = registry;
+        WriteHook otherProgram = what -> {
+            if (what.equals("verify")) {
+                refusing.remove(POLICY, "NoAutoUpdate");
+            }
+        };
+        Setup.Settings other = settings(Scope.MACHINE, new LinkAddress("other.example.org", 8082), state);
+
+        assertThat(run(other, otherProgram, out)).as(out.toString()).isEqualTo(Setup.FAILED_RESTORED);
+
+        assertThat(arguments()).isEqualTo(arguments).content().isEqualTo(first);
+        assertThat(run(other, WriteHook.NONE, out)).as(out.toString()).isZero();
+        assertThat(arguments()).content().contains("other.example.org:8082");
+    }
+
+    /** Of the command that starts with sessions. */
+    private Path arguments() {
+        String command = new String(
+                registry.value(RUN, "Deskmeter desktop agent").orElseThrow().bytes(), StandardCharsets.UTF_16LE);
+        Matcher last = Pattern.compile("\"@([^\"]+)\"\0$").matcher(command);
+        assertThat(last.find()).as(command).isTrue();
+        return Path.of(last.group(1));
+    }
+
+    /** The folder above it, which may be a user's, keeps its rights. */
+    @Test
+    void aFolderOfOnesOwnForTheAgentIsNoFolderOfTheMachine() throws Exception {
+        List<Path> ofTheMachine = new ArrayList<>();
+        PrivateFiles files = files(ofTheMachine, Set.of());
+        Setup.Settings own = settings(Scope.MACHINE);
+        new WindowsSetup(own, files, registry, WriteHook.NONE).provideAgentState();
+        assertThat(ofTheMachine).isEmpty();
+        assertThat(own.agentState()).isDirectory();
+        Setup.Settings usual = settings(Scope.MACHINE, new LinkAddress("127.0.0.1", 1), folder.resolve("setup"));
+        new WindowsSetup(usual, files, registry, WriteHook.NONE).provideAgentState();
+        assertThat(ofTheMachine).containsExactly(usual.agentState());
+    }
+
     /** The registry tells no case apart. */
     @Test
     void whatIsWrittenInAnotherCaseIsOursAllTheSame() throws Exception {
@@ -406,5 +473,19 @@ class WindowsSetupTest {
         assertThat(outcomes(apply(WriteHook.NONE))).containsEntry("policy", Outcome.SET);
         assertThat(registry.value("HKLM\\SOFTWARE\\Policies\\A\\B", "First"))
                 .contains(new Value(1, "another\0".getBytes(StandardCharsets.UTF_16LE)));
+    }
+
+    /** Whoever changes them decides what an administrator starts, and all sessions. */
+    @Test
+    void saysWhoElseCanChangeThePrograms() throws Exception {
+        PrivateFiles files = files(new ArrayList<>(), Set.of("NT AUTHORITY\\Authenticated Users"));
+        Setup.Settings machine = settings(Scope.MACHINE);
+        assertThat(new WindowsSetup(machine, files, registry, WriteHook.NONE).limits())
+                .contains(machine.program()
+                        + " can be changed by [NT AUTHORITY\\Authenticated Users], whose programs administrators and all"
+                        + " sessions would then start (expected: by administrators only; hint: move it to a folder as"
+                        + " C:\\Program Files\\Deskmeter)");
+        assertThat(new WindowsSetup(settings(Scope.USER), files, registry, WriteHook.NONE).limits())
+                .isEmpty();
     }
 }

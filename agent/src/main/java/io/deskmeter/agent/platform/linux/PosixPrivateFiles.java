@@ -6,6 +6,7 @@ import io.deskmeter.screen.program.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** By permissions: {@code rwx------}. */
 final class PosixPrivateFiles implements PrivateFiles {
@@ -23,5 +24,15 @@ final class PosixPrivateFiles implements PrivateFiles {
     @Override
     public Path provideMachineFolder(Path folder, boolean readable) throws IOException {
         return readable ? Files.createDirectories(folder) : PrivateFolders.provide(folder);
+    }
+
+    /** Nobody but root can put something into {@code /var/lib}. */
+    @Override
+    public void requireMachineFolder(Path folder) {}
+
+    /** Programs of the machine are where packages put them. */
+    @Override
+    public Set<String> othersWhoChange(Path file) {
+        return Set.of();
     }
 }

@@ -11,12 +11,14 @@ import io.deskmeter.agent.platform.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.AclEntry;
 import java.nio.file.attribute.AclEntryFlag;
 import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -37,6 +39,9 @@ final class AclPrivateFiles implements PrivateFiles {
 
     /** The group of all users of the machine. */
     private static final String USERS = "S-1-5-32-545";
+
+    /** To whom the programs of the system belong; its name is the same in all languages. */
+    private static final String INSTALLER = "NT SERVICE\\TrustedInstaller";
 
     private static final Set<AclEntryPermission> READS = EnumSet.of(
             AclEntryPermission.READ_DATA,
@@ -85,18 +90,9 @@ final class AclPrivateFiles implements PrivateFiles {
     }
 
     private static Path provideOfAdministrators(Path folder, boolean readable) throws IOException {
-        boolean exists = Files.exists(folder);
+        boolean exists = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
         if (exists) {
-            String owner = Files.getOwner(folder).getName();
-            if (!owner.equals(us(folder).getName()) && !masters().contains(owner)) {
-                throw new IOException(folder + " belongs to " + owner
-                        + " (expected: the administrators; hint: look what is in it, and remove it)");
-            }
-            Set<String> others = others(folder, us(folder), CHANGES);
-            if (!others.isEmpty() && !isEmpty(folder)) {
-                throw new IOException(folder + " can be changed by " + others
-                        + " (expected: by administrators only; hint: look what is in it, and remove it)");
-            }
+            requireOfAdministrators(folder, isEmpty(folder));
         } else {
             Files.createDirectory(folder);
         }
@@ -108,6 +104,8 @@ final class AclPrivateFiles implements PrivateFiles {
             list.add(inherited(folder, USERS, READS));
         }
         view(folder).setAcl(list);
+        // Somebody may have put a link in its place meanwhile.
+        requireNoLink(folder);
         Set<String> others = others(folder, us(folder), CHANGES);
         if (!others.isEmpty()) {
             throw new IOException(
@@ -119,6 +117,58 @@ final class AclPrivateFiles implements PrivateFiles {
                     + " (expected: nothing of others in it; hint: look what is in it, and remove it)");
         }
         return folder;
+    }
+
+    @Override
+    public void requireMachineFolder(Path folder) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        Path above = root.getParent();
+        if (above != null && Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+            requireOfAdministrators(above, false);
+            requireOfAdministrators(root, false);
+        }
+    }
+
+    /** @param changeable whether others may change it, as where nothing of them is in it yet */
+    private static void requireOfAdministrators(Path folder, boolean changeable) throws IOException {
+        requireNoLink(folder);
+        String owner = Files.getOwner(folder).getName();
+        if (!owner.equals(us(folder).getName()) && !masters().contains(owner)) {
+            throw new IOException(folder + " belongs to " + owner
+                    + " (expected: the administrators; hint: look what is in it, and remove it)");
+        }
+        Set<String> others = others(folder, us(folder), CHANGES);
+        if (!others.isEmpty() && !changeable) {
+            throw new IOException(folder + " can be changed by " + others
+                    + " (expected: by administrators only; hint: look what is in it, and remove it)");
+        }
+    }
+
+    /**
+     * All users may create folders, and junctions, where that of this program is; rights are then those of a target.
+     */
+    private static void requireNoLink(Path folder) throws IOException {
+        BasicFileAttributes attributes =
+                Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (attributes.isSymbolicLink() || attributes.isOther() || !attributes.isDirectory()) {
+            throw new IOException(folder + " is a link, a junction or no folder"
+                    + " (expected: a folder of the administrators; hint: look where it leads, and remove it)");
+        }
+    }
+
+    @Override
+    public Set<String> othersWhoChange(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Set.of();
+        }
+        Set<String> others = others(
+                view(file).getAcl().stream()
+                        .filter(entry -> !entry.flags().contains(AclEntryFlag.INHERIT_ONLY))
+                        .toList(),
+                us(file),
+                CHANGES);
+        others.remove(INSTALLER);
+        return others;
     }
 
     private static AclEntry inherited(Path folder, String sid, Set<AclEntryPermission> permissions) throws IOException {
@@ -174,9 +224,13 @@ final class AclPrivateFiles implements PrivateFiles {
 
     /** Who else has any of these permissions. */
     private static Set<String> others(Path folder, UserPrincipal us, Set<AclEntryPermission> which) throws IOException {
+        return others(view(folder).getAcl(), us, which);
+    }
+
+    private static Set<String> others(List<AclEntry> list, UserPrincipal us, Set<AclEntryPermission> which) {
         Set<String> masters = masters();
         Set<String> others = new TreeSet<>();
-        for (AclEntry entry : view(folder).getAcl()) {
+        for (AclEntry entry : list) {
             String name = entry.principal().getName();
             if (entry.type() == AclEntryType.ALLOW
                     && entry.permissions().stream().anyMatch(which::contains)

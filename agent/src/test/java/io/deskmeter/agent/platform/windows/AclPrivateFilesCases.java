@@ -96,4 +96,45 @@ class AclPrivateFilesCases {
                 .hasMessageContaining("Everyone");
         assertThat(allowed(others)).isEqualTo(before);
     }
+
+    /** As a folder in which everybody may create something. */
+    private static void openForWriting(Path folder) throws IOException {
+        UserPrincipal everyone =
+                folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName("Everyone");
+        List<AclEntry> entries = new ArrayList<>(view(folder).getAcl());
+        entries.add(AclEntry.newBuilder()
+                .setType(AclEntryType.ALLOW)
+                .setPrincipal(everyone)
+                .setPermissions(EnumSet.of(
+                        AclEntryPermission.READ_DATA,
+                        AclEntryPermission.WRITE_DATA,
+                        AclEntryPermission.APPEND_DATA,
+                        AclEntryPermission.EXECUTE,
+                        AclEntryPermission.READ_ACL))
+                .build());
+        view(folder).setAcl(entries);
+    }
+
+    @Test
+    void aFolderOfTheMachineIsUsedOnlyWhereNobodyElseCanHavePutSomething() throws IOException {
+        Path machine = folder.resolve("machine").resolve("setup");
+        files.requireMachineFolder(machine);
+        assertThat(machine).doesNotExist();
+        assertThat(files.provideMachineFolder(machine, true)).isDirectory();
+        files.requireMachineFolder(machine);
+        assertThat(files.othersWhoChange(machine)).isEmpty();
+
+        openForWriting(machine);
+        assertThat(files.othersWhoChange(machine)).containsExactly("Everyone");
+        assertThatThrownBy(() -> files.requireMachineFolder(machine))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(machine + " can be changed by [Everyone]");
+        Files.writeString(machine.resolve("journal.jsonl"), "");
+        assertThatThrownBy(() -> files.provideMachineFolder(machine, true))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(machine + " can be changed by [Everyone]");
+        Files.delete(machine.resolve("journal.jsonl"));
+        files.provideMachineFolder(machine, true);
+        assertThat(files.othersWhoChange(machine)).isEmpty();
+    }
 }

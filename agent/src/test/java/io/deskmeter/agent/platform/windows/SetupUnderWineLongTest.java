@@ -9,6 +9,8 @@ import io.deskmeter.testkit.wine.Wine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +38,8 @@ class SetupUnderWineLongTest {
     private static final String AU = "HKLM\\Software\\Policies\\Microsoft\\Windows\\WindowsUpdate\\AU";
     private static final String RUN = "HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Run";
     private static final Pattern STEP = Pattern.compile("step ([0-9]+): (.*)");
+
+    private static final Path MACHINE = Wine.disk().resolve("ProgramData/Deskmeter");
 
     private static final String STORE = "HKLM\\Software\\Policies\\Microsoft\\WindowsStore";
 
@@ -174,7 +178,7 @@ class SetupUnderWineLongTest {
                 .contains("0x4");
         assertThat(wine.program("reg", "query", RUN, "/v", "Deskmeter desktop agent")
                         .text())
-                .contains("javaw.exe", "desktop-agent.args");
+                .contains("javaw.exe", "desktop-agent-");
         Wine.Ended again = setup(Integer.MAX_VALUE);
         assertThat(again.code()).as(again.text()).isZero();
         assertThat(again.text()).doesNotContain("write a value", "create a key");
@@ -292,10 +296,110 @@ class SetupUnderWineLongTest {
     void uninstallLeavesNoFolder() throws Exception {
         assertThat(setup(Integer.MAX_VALUE).code()).isZero();
         Wine.Ended listed = wine.program("cmd", "/d", "/c", "dir /b C:\\ProgramData\\Deskmeter\\setup");
-        assertThat(listed.text()).contains("journal.jsonl", "state.jsonl", "optimisations", "desktop-agent.args");
+        assertThat(listed.text())
+                .contains("journal.jsonl", "state.jsonl", "optimisations")
+                .containsPattern("desktop-agent-[0-9a-f]{12}\\.args");
+        // Wine makes permissions of lists of rights.
+        assertThat(Files.getPosixFilePermissions(MACHINE.resolve("setup/state.jsonl")))
+                .contains(PosixFilePermission.OTHERS_READ);
+        assertThat(Files.getPosixFilePermissions(MACHINE.resolve("setup/journal.jsonl")))
+                .doesNotContain(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
         takeBack();
         assertThat(wine.program("cmd", "/d", "/c", "dir /b C:\\ProgramData\\Deskmeter")
                         .code())
                 .isNotZero();
+    }
+
+    /** A journal that would be taken back as the administrator who starts the command. */
+    private static void plantJournal(Path deskmeter) throws IOException {
+        Files.createDirectories(deskmeter.resolve("setup"));
+        Files.writeString(
+                deskmeter.resolve("setup/journal.jsonl"),
+                "{\"entry\": \"1\", \"state\": \"STARTED\", \"owner\": \"x\", \"path\": \""
+                        + RUN.replace("\\", "\\\\")
+                        + "\\\\\\\\Planted\", \"before\": \"registry-value:1:eAAAAA==\", \"after\": \"absent\"}\n");
+    }
+
+    private static void refusesAll(String why) throws Exception {
+        for (String command : List.of("restore", "uninstall", "status", "--unattended", "--dry-run")) {
+            Wine.Ended refused = run(MAIN, "setup", command);
+            assertThat(refused.code()).as(command + ": " + refused.text()).isIn(3, 5);
+            assertThat(refused.text()).as(command).contains(why);
+        }
+        assertSame(registry(), before, "nothing was taken back");
+    }
+
+    /** Wine calls whoever is not this user anonymous. */
+    @Test
+    void aFolderOfAnotherUserIsRefused() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for chown)");
+        plantJournal(MACHINE);
+        for (Path one : List.of(MACHINE, MACHINE.resolve("setup"), MACHINE.resolve("setup/journal.jsonl"))) {
+            Files.setAttribute(one, "unix:uid", 12_345);
+        }
+        try {
+            refusesAll("C:\\ProgramData\\Deskmeter belongs to ");
+        } finally {
+            Files.delete(MACHINE.resolve("setup/journal.jsonl"));
+            Files.delete(MACHINE.resolve("setup"));
+            Files.delete(MACHINE);
+        }
+    }
+
+    /** The rights of a folder that somebody has named, and of the one above it, are nobody else's to change. */
+    @Test
+    void theFolderAboveThatOfAnAgentKeepsItsRights() throws Exception {
+        Path home = Files.createDirectory(folder.resolve("somebody"));
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx--x---"));
+        Wine.Ended ended = run(
+                MAIN,
+                "setup",
+                "--only",
+                "enrol",
+                "--unattended",
+                "--controller",
+                "127.0.0.1:1",
+                "--join",
+                "dmj1." + "A".repeat(43) + "." + "S".repeat(43),
+                "--agent-state",
+                Wine.inside(home.resolve("agent")));
+        assertThat(ended.code()).as(ended.text()).isEqualTo(7);
+        assertThat(Files.getPosixFilePermissions(home)).isEqualTo(PosixFilePermissions.fromString("rwx--x---"));
+        assertThat(Files.getPosixFilePermissions(home.resolve("agent")))
+                .doesNotContain(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_EXECUTE);
+        takeBack();
+    }
+
+    /** Of each odd kind one: nothing, no end, and a type without a name. */
+    @Test
+    void valuesOfAnyKindComeBackAsTheyWere() throws Exception {
+        String key = "HKCU\\Control Panel\\Desktop";
+        Path file = folder.resolve("odd.reg");
+        Files.writeString(
+                file,
+                "Windows Registry Editor Version 5.00\r\n\r\n[HKEY_CURRENT_USER\\Control Panel\\Desktop]\r\n"
+                        + "\"ScreenSaveActive\"=hex(1):\r\n\"FontSmoothing\"=hex(1):31,00,32\r\n"
+                        + "\"UserPreferencesMask\"=hex(1234):01,02,03\r\n",
+                StandardCharsets.US_ASCII);
+        Path saved = folder.resolve("saved.reg");
+        assertThat(wine.program("reg", "export", key, Wine.inside(saved), "/y").code())
+                .isZero();
+        assertThat(wine.program("reg", "import", Wine.inside(file)).code()).isZero();
+        try {
+            Map<String, String> odd = registry();
+            assertThat(odd.get("HKEY_CURRENT_USER\\Control Panel\\Desktop"))
+                    .contains("\"UserPreferencesMask\"=hex(1234):01,02,03");
+            Wine.Ended ended = run(MAIN, "setup", "--scope", "user", "--unattended");
+            assertThat(ended.code()).as(ended.text()).isZero();
+            Wine.Ended back = run(MAIN, "setup", "uninstall", "--scope", "user");
+            assertThat(back.code()).as(back.text()).isZero();
+            assertSame(registry(), odd, "given back");
+        } finally {
+            for (String name : List.of("ScreenSaveActive", "FontSmoothing", "UserPreferencesMask")) {
+                wine.program("reg", "delete", key, "/v", name, "/f");
+            }
+            wine.program("reg", "import", Wine.inside(saved));
+        }
+        assertSame(registry(), before, "as it was");
     }
 }
