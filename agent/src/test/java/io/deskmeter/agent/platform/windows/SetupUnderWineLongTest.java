@@ -7,6 +7,7 @@ import io.deskmeter.agent.setup.StoppedSetupMain;
 import io.deskmeter.agent.setup.stage.AgentSetupStage;
 import io.deskmeter.testkit.wine.Wine;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
