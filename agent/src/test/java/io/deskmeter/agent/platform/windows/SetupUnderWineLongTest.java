@@ -376,17 +376,14 @@ class SetupUnderWineLongTest {
     void valuesOfAnyKindComeBackAsTheyWere() throws Exception {
         String key = "HKCU\\Control Panel\\Desktop";
         Path file = folder.resolve("odd.reg");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 Windows Registry Editor Version 5.00\r
                 \r
                 [HKEY_CURRENT_USER\\Control Panel\\Desktop]\r
                 "ScreenSaveActive"=hex(1):\r
                 "FontSmoothing"=hex(1):31,00,32\r
                 "UserPreferencesMask"=hex(1234):01,02,03\r
-                """,
-                StandardCharsets.US_ASCII);
+                """, StandardCharsets.US_ASCII);
         Path saved = folder.resolve("saved.reg");
         assertThat(wine.program("reg", "export", key, Wine.inside(saved), "/y").code())
                 .isZero();
