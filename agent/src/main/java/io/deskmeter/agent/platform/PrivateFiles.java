@@ -48,6 +48,9 @@ public interface PrivateFiles {
      */
     void requireMachineFolder(Path folder) throws IOException;
 
+    /** Leaves a file of a machine's folder to those who may change it; nothing where it is created so. */
+    void hideFromReaders(Path file) throws IOException;
+
     /**
      * Who else than administrators of the machine and this user can change files that are there, names for display.
      *

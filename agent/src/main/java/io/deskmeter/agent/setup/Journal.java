@@ -9,9 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.AclEntry;
-import java.nio.file.attribute.AclEntryPermission;
-import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,7 +71,7 @@ final class Journal implements AutoCloseable {
         Path file = folder.resolve(FILE);
         boolean created = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (created) {
-            // It has the content of files, and values, that others may not read.
+            // It has the content of files that others may not read. On Windows, see SetupSystem.
             if (MachineFiles.isPosix(file)) {
                 Files.createFile(
                         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -82,9 +79,6 @@ final class Journal implements AutoCloseable {
                 Files.createFile(file);
             }
             MachineFiles.force(folder);
-        }
-        if (!MachineFiles.isPosix(file)) {
-            hideFromReaders(file);
         }
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -99,17 +93,6 @@ final class Journal implements AutoCloseable {
             throw e;
         }
         return journal;
-    }
-
-    /** Leaves who may change it: of the folder of a machine, all users may read what is created there. */
-    private static void hideFromReaders(Path file) throws IOException {
-        AclFileAttributeView view = Files.getFileAttributeView(file, AclFileAttributeView.class);
-        if (view != null) {
-            view.setAcl(view.getAcl().stream()
-                    .filter(entry -> entry.permissions().contains(AclEntryPermission.WRITE_DATA))
-                    .map(entry -> AclEntry.newBuilder(entry).setFlags().build())
-                    .toList());
-        }
     }
 
     private void read() throws IOException {

@@ -88,6 +88,10 @@ final class LinuxSetup implements SetupSystem {
         }
     }
 
+    /** The journal is created so. */
+    @Override
+    public void hideFromReaders(Path file) {}
+
     @Override
     public void giveToAgent(Path file) throws IOException {
         giveToOwnerOfFolder(file);

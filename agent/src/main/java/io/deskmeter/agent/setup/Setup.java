@@ -158,6 +158,7 @@ final class Setup {
      */
     int run() throws IOException {
         try (Journal journal = Journal.open(settings.state(), step)) {
+            system.hideFromReaders(settings.state().resolve(Journal.FILE));
             SetupState state = SetupState.open(settings.state());
             if (settings.controller().isEmpty() || settings.image()) {
                 return stages(journal, state, Optional.empty());

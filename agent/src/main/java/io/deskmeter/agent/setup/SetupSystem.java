@@ -33,6 +33,11 @@ interface SetupSystem {
     void giveToAgent(Path file) throws IOException;
 
     /**
+     * Lets only those read a file that may change it: the journal has values that others may not be allowed to read.
+     */
+    void hideFromReaders(Path file) throws IOException;
+
+    /**
      * Lets agents start with the machine and with sessions.
      *
      * @return what starts, for display, a line each

@@ -122,6 +122,11 @@ final class WindowsSetup implements SetupSystem {
         }
     }
 
+    @Override
+    public void hideFromReaders(Path file) throws IOException {
+        files.hideFromReaders(file);
+    }
+
     /** What is in its folder can be read by whoever can read the folder. */
     @Override
     public void giveToAgent(Path file) {}

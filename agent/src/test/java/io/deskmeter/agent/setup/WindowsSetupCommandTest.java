@@ -69,6 +69,9 @@ class WindowsSetupCommandTest {
         }
 
         @Override
+        public void hideFromReaders(Path file) {}
+
+        @Override
         public Set<String> othersWhoChange(Path file) {
             return Set.of();
         }

@@ -274,6 +274,9 @@ class WindowsSetupTest {
             public void requireMachineFolder(Path folder) {}
 
             @Override
+            public void hideFromReaders(Path file) {}
+
+            @Override
             public Set<String> othersWhoChange(Path file) {
                 return others;
             }

@@ -30,6 +30,10 @@ final class PosixPrivateFiles implements PrivateFiles {
     @Override
     public void requireMachineFolder(Path folder) {}
 
+    /** Permissions are those with which a file is created. */
+    @Override
+    public void hideFromReaders(Path file) {}
+
     /** Programs of the machine are where packages put them. */
     @Override
     public Set<String> othersWhoChange(Path file) {

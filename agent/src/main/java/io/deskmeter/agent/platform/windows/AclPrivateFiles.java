@@ -157,6 +157,15 @@ final class AclPrivateFiles implements PrivateFiles {
     }
 
     @Override
+    public void hideFromReaders(Path file) throws IOException {
+        view(file)
+                .setAcl(view(file).getAcl().stream()
+                        .filter(entry -> entry.permissions().contains(AclEntryPermission.WRITE_DATA))
+                        .map(entry -> AclEntry.newBuilder(entry).setFlags().build())
+                        .toList());
+    }
+
+    @Override
     public Set<String> othersWhoChange(Path file) throws IOException {
         if (!Files.exists(file)) {
             return Set.of();
